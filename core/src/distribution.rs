@@ -1,0 +1,283 @@
+//! [`Distribution`]: one number that depends on chance, with everything that is usually asked of it.
+
+use crate::dice::Seed;
+use crate::error::{Error, Result};
+use crate::odds::{Fraction, Odds};
+use crate::readers::weight::Big;
+use crate::rule::ColumnKind;
+use rand::Rng;
+use std::fmt;
+use std::sync::Arc;
+
+/// Where a distribution comes from, for exact answers.
+#[derive(Clone)]
+pub(crate) enum Source {
+    Odds(Odds, usize),
+    Sum(Box<Distribution>, Box<Distribution>),
+}
+
+/// The distribution of one column, or of a sum of such. Truth values count as 0 and 1.
+#[derive(Clone)]
+pub struct Distribution {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    rows: Vec<(i64, f64)>,
+    /// The probability of each value or a lower one.
+    up_to: Vec<f64>,
+    /// The probability of each value or a higher one, added from above so that small tails are precise.
+    from: Vec<f64>,
+    kind: ColumnKind,
+    source: Source,
+}
+
+/// The most values a sum of distributions may have.
+const MAX_VALUES: u64 = 4_000_000;
+
+/// How near to a probability counts as reaching it, so that rounding does not move a quantile.
+const ROUNDING: f64 = 1e-12;
+
+impl Distribution {
+    pub(crate) fn new(rows: Vec<(i64, f64)>, kind: ColumnKind, source: Source) -> Self {
+        let running = |rows: &mut dyn Iterator<Item = &(i64, f64)>| {
+            let mut sum = 0.0;
+            rows.map(|(_, weight)| {
+                sum += weight;
+                f64::min(sum, 1.0)
+            })
+            .collect::<Vec<f64>>()
+        };
+        let mut up_to = running(&mut rows.iter());
+        let mut from = running(&mut rows.iter().rev());
+        from.reverse();
+        if let (Some(last), Some(first)) = (up_to.last_mut(), from.first_mut()) {
+            (*last, *first) = (1.0, 1.0);
+        }
+        Distribution { inner: Arc::new(Inner { rows, up_to, from, kind, source }) }
+    }
+
+    /// The values and their probabilities, ascending.
+    pub fn rows(&self) -> &[(i64, f64)] {
+        &self.inner.rows
+    }
+
+    /// Whether the values are numbers or truth values.
+    pub fn kind(&self) -> ColumnKind {
+        self.inner.kind
+    }
+
+    /// The place of the last value up to `value`.
+    fn place(&self, value: f64) -> Option<usize> {
+        self.inner.rows.partition_point(|(known, _)| *known as f64 <= value).checked_sub(1)
+    }
+
+    /// The probability of exactly this value; 0 outside the support.
+    pub fn pmf(&self, value: f64) -> f64 {
+        self.place(value).map(|at| self.inner.rows[at]).filter(|(known, _)| *known as f64 == value).map_or(0.0, |(_, weight)| weight)
+    }
+
+    /// The probability of this value or a lower one.
+    pub fn cdf(&self, value: f64) -> f64 {
+        self.place(value).map_or(0.0, |at| self.inner.up_to[at])
+    }
+
+    /// The probability of a higher value: 1 - cdf, without the rounding of that difference.
+    pub fn sf(&self, value: f64) -> f64 {
+        let next = self.place(value).map_or(0, |at| at + 1);
+        self.inner.from.get(next).copied().unwrap_or(0.0)
+    }
+
+    /// The smallest value whose cdf reaches `q` (from 0 to 1); `ppf(0)` is the lowest value.
+    pub fn ppf(&self, q: f64) -> Result<i64> {
+        if !(0.0..=1.0).contains(&q) {
+            return Err(Error::value(format!("ppf: q must be a number from 0 to 1, got {}", crate::Value::Float(q).shown())));
+        }
+        let at = self.inner.up_to.partition_point(|up_to| *up_to < q * (1.0 - ROUNDING));
+        Ok(self.inner.rows[at.min(self.inner.rows.len() - 1)].0)
+    }
+
+    /// The mean.
+    pub fn mean(&self) -> f64 {
+        // around a value in the middle, so that large numbers do not drown small differences
+        let middle = self.inner.rows[self.inner.rows.len() / 2].0;
+        middle as f64 + self.inner.rows.iter().map(|(value, weight)| (value - middle) as f64 * weight).sum::<f64>()
+    }
+
+    /// The variance.
+    pub fn var(&self) -> f64 {
+        let mean = self.mean();
+        self.inner.rows.iter().map(|(value, weight)| (*value as f64 - mean).powi(2) * weight).sum()
+    }
+
+    /// The standard deviation.
+    pub fn std(&self) -> f64 {
+        self.var().sqrt()
+    }
+
+    /// `ppf(0.5)`.
+    pub fn median(&self) -> i64 {
+        self.ppf(0.5).unwrap_or_default()
+    }
+
+    /// The most probable value; the smallest of several.
+    pub fn mode(&self) -> i64 {
+        let most = self.inner.rows.iter().map(|(_, weight)| *weight).fold(0.0, f64::max);
+        self.inner.rows.iter().find(|(_, weight)| *weight >= most * (1.0 - ROUNDING)).map_or(0, |(value, _)| *value)
+    }
+
+    /// The lowest and the highest value.
+    pub fn support(&self) -> (i64, i64) {
+        (self.inner.rows[0].0, self.inner.rows[self.inner.rows.len() - 1].0)
+    }
+
+    /// The central values that have at least this probability together (from 0 to 1): as much is cut below as above at the most.
+    pub fn interval(&self, level: f64) -> Result<(i64, i64)> {
+        if !(0.0..=1.0).contains(&level) {
+            return Err(Error::value(format!("interval: level must be a number from 0 to 1, got {}", crate::Value::Float(level).shown())));
+        }
+        let tail = (1.0 - level) / 2.0;
+        Ok((self.ppf(tail)?, self.ppf(1.0 - tail)?))
+    }
+
+    /// The distribution of the sum of two independent numbers.
+    pub fn sum(&self, other: &Distribution) -> Result<Distribution> {
+        let (a, b) = (self.rows(), other.rows());
+        let (low, high) = (self.support().0 + other.support().0, self.support().1 + other.support().1);
+        let span = (high - low) as u64 + 1;
+        if span > MAX_VALUES || a.len() as u64 * b.len() as u64 > 50 * MAX_VALUES {
+            return Err(Error::value(format!("the sum would have up to {span} values, of which at most {MAX_VALUES} are kept; simulate it instead")));
+        }
+        let mut weights = vec![None; span as usize];
+        for (x, of_x) in a {
+            for (y, of_y) in b {
+                *weights[(x + y - low) as usize].get_or_insert(0.0) += of_x * of_y;
+            }
+        }
+        let rows = weights.into_iter().enumerate().filter_map(|(over, weight)| Some((low + over as i64, weight?))).collect();
+        Ok(Distribution::new(rows, ColumnKind::Int, Source::Sum(Box::new(self.clone()), Box::new(other.clone()))))
+    }
+
+    /// Independent draws: `n` values, the same for the same seed.
+    pub fn sample(&self, n: usize, seed: &Seed) -> Vec<i64> {
+        const BLOCK: usize = 4096; // each block of draws has the stream of its own trial
+        let alias = Alias::new(self.rows());
+        let stream = seed.stream();
+        let mut out = Vec::with_capacity(n);
+        let mut trial = 0;
+        while out.len() < n {
+            let mut words = stream.trial(trial);
+            for _ in 0..BLOCK.min(n - out.len()) {
+                let (first, second) = (words.next_u32(), words.next_u32());
+                out.push(alias.pick(u64::from(first) << 32 | u64::from(second)));
+            }
+            trial += 1;
+        }
+        out
+    }
+
+    /// The values and their exact weights, and what the weights add up to.
+    fn exact(&self) -> Result<(Vec<(i64, Big)>, Big)> {
+        match &self.inner.source {
+            Source::Odds(odds, column) => odds.exact_column(*column),
+            Source::Sum(a, b) => {
+                let ((a, whole_a), (b, whole_b)) = (a.exact()?, b.exact()?);
+                let mut weights = std::collections::BTreeMap::new();
+                for (x, of_x) in &a {
+                    for (y, of_y) in &b {
+                        *weights.entry(x + y).or_insert(Big::ZERO) += of_x * of_y;
+                    }
+                }
+                Ok((weights.into_iter().collect(), whole_a * whole_b))
+            }
+        }
+    }
+
+    /// [`pmf`](Self::pmf) as a fraction.
+    pub fn exact_pmf(&self, value: f64) -> Result<Fraction> {
+        self.exact_where(|known| known as f64 == value)
+    }
+
+    /// [`cdf`](Self::cdf) as a fraction.
+    pub fn exact_cdf(&self, value: f64) -> Result<Fraction> {
+        self.exact_where(|known| known as f64 <= value)
+    }
+
+    fn exact_where(&self, counts: impl Fn(i64) -> bool) -> Result<Fraction> {
+        let (rows, whole) = self.exact()?;
+        Ok(Fraction::new(rows.iter().filter(|(value, _)| counts(*value)).fold(Big::ZERO, |sum, (_, weight)| sum + weight), whole))
+    }
+
+    /// The mean as a fraction.
+    pub fn exact_mean(&self) -> Result<Fraction> {
+        let (rows, whole) = self.exact()?;
+        let (plus, minus) = moments(&rows);
+        Ok(difference(plus, minus, whole))
+    }
+
+    /// The variance as a fraction.
+    pub fn exact_var(&self) -> Result<Fraction> {
+        let (rows, whole) = self.exact()?;
+        let squares = rows.iter().fold(Big::ZERO, |sum, (value, weight)| sum + weight * Big::from(value.unsigned_abs()) * Big::from(value.unsigned_abs()));
+        let (plus, minus) = moments(&rows);
+        let first = if plus > minus { plus - minus } else { minus - plus };
+        Ok(difference(squares * &whole, &first * &first, &whole * &whole))
+    }
+}
+
+/// The sums of the positive and of the negative values by their weights.
+fn moments(rows: &[(i64, Big)]) -> (Big, Big) {
+    let sum = |negative: bool| {
+        rows.iter().filter(|(value, _)| (*value < 0) == negative).fold(Big::ZERO, |sum, (value, weight)| sum + weight * Big::from(value.unsigned_abs()))
+    };
+    (sum(false), sum(true))
+}
+
+fn difference(plus: Big, minus: Big, whole: Big) -> Fraction {
+    match plus >= minus {
+        true => Fraction::new(plus - minus, whole),
+        false => Fraction { negative: true, ..Fraction::new(minus - plus, whole) },
+    }
+}
+
+/// Walker's alias method in Vose's form: every draw looks at one place, which holds one value or another.
+struct Alias {
+    places: Vec<(u32, i64, i64)>,
+}
+
+impl Alias {
+    fn new(rows: &[(i64, f64)]) -> Self {
+        let n = rows.len();
+        let mut share: Vec<f64> = rows.iter().map(|(_, weight)| weight * n as f64).collect();
+        let mut places: Vec<(u32, i64, i64)> = rows.iter().map(|(value, _)| (u32::MAX, *value, *value)).collect();
+        let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..n).partition(|at| share[*at] < 1.0);
+        while let (Some(less), Some(more)) = (small.pop(), large.pop()) {
+            places[less] = ((share[less] * 4_294_967_296.0) as u32, rows[less].0, rows[more].0);
+            share[more] -= 1.0 - share[less];
+            if share[more] < 1.0 { small.push(more) } else { large.push(more) }
+        }
+        Alias { places }
+    }
+
+    /// The value for 64 random bits.
+    #[inline(always)]
+    fn pick(&self, bits: u64) -> i64 {
+        let product = u128::from(bits) * self.places.len() as u128;
+        let (own_below, own, other) = self.places[(product >> 64) as usize];
+        // the rest of the product is uniform again; its leading bits decide between the two values
+        if ((product as u64) >> 32) as u32 <= own_below { own } else { other }
+    }
+}
+
+impl fmt::Debug for Distribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (low, high) = self.support();
+        write!(f, "distribution of {} values from {low} to {high}, mean {:.6}", self.rows().len(), self.mean())
+    }
+}
+
+impl PartialEq for Distribution {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows() == other.rows()
+    }
+}

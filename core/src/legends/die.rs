@@ -1,0 +1,97 @@
+//! The die of the Legends rules, which the source leaves to the table.
+
+use crate::dice::Look;
+use crate::error::{Error, Result};
+use crate::parameters::{Argument, Kind, Parameters, Place, Whole, fields_of};
+use crate::registry::record;
+use crate::value::Value;
+use crate::{choice, parameters};
+
+choice! {
+    /// When a roll Fumbles.
+    pub enum Fumble {
+        /// With fewer than 0 net Successes, or with 0 when at least one die shows 1. A reading: the source leaves it open.
+        Ones = "ones",
+        /// Each 1 takes a Success away; below 0 the roll Fumbles.
+        Negative = "negative",
+        /// Never.
+        Never = "never",
+    }
+}
+
+parameters! {
+    /// The die: its sides, the lowest face that is a Success, and when a roll Fumbles.
+    pub struct Die {
+        /// Sides of the die: its faces are 1 to this.
+        sides: Whole<2, 1000> = Whole::of(6),
+        /// The lowest face that counts as a Success, at most the number of sides.
+        success: Whole<2, 1000> = Whole::of(5),
+        /// When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice), "negative" (each 1 takes a Success; net below 0) or "never".
+        fumble: Fumble = Fumble::Ones,
+    }
+}
+
+impl Default for Die {
+    fn default() -> Self {
+        Die { sides: Whole::of(6), success: Whole::of(5), fumble: Fumble::Ones }
+    }
+}
+
+impl Argument for Die {
+    fn kind() -> Kind {
+        record::<Die>()
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        let fields = fields_of(value, place, Self::kind)?;
+        let die = Die::read_fields(fields, place, &[])?;
+        if die.success > die.sides {
+            let sides = die.sides.get();
+            let success = Value::from(die.success.get());
+            return Err(match fields.iter().any(|(name, value)| name == "success" && *value != Value::Nothing) {
+                true => place.name("success").refuse(&success, format!("an integer from 2 to {sides}, for the die has {sides} sides")),
+                false => Error::wrong_type(format!("{} is missing; for a die of {sides} sides it must be an integer from 2 to {sides}", place.name("success"))),
+            });
+        }
+        Ok(die)
+    }
+    fn write(&self) -> Value {
+        Value::Map(self.write_fields())
+    }
+}
+
+/// The Successes of a roll and what else decides whether it Fumbles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Thrown {
+    /// Net Successes of the roll itself.
+    pub net: i32,
+    /// Whether a die shows 1, where that matters.
+    pub one: bool,
+    /// Whether a known result says that its own roll Fumbled.
+    pub marked: bool,
+}
+
+impl Die {
+    /// What has to be seen of a pool.
+    pub fn look(&self) -> Look {
+        let success = self.success.count();
+        match self.fumble {
+            Fumble::Ones => Look::HitsAndOne(success),
+            Fumble::Negative => Look::Net(success),
+            Fumble::Never => Look::Hits(success),
+        }
+    }
+
+    /// Whether a roll with these net Successes Fumbles.
+    pub fn fumbles(&self, net: i32, one: bool) -> bool {
+        match self.fumble {
+            Fumble::Ones => (net < 0) | ((net == 0) & one),
+            Fumble::Negative => net < 0,
+            Fumble::Never => false,
+        }
+    }
+
+    /// Whether the roll Fumbled by itself.
+    pub fn fumbled(&self, thrown: &Thrown) -> bool {
+        thrown.marked | self.fumbles(thrown.net, thrown.one)
+    }
+}

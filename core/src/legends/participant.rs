@@ -1,0 +1,117 @@
+//! Who takes part: a pool of dice, or a result that is already known.
+
+use super::die::{Die, Thrown};
+use crate::chance::{Chance, Label};
+use crate::dice::Pool;
+use crate::error::Result;
+use crate::parameters;
+use crate::parameters::{Argument, Crowd, Kind, Member, Parameters, Place, Whole};
+use crate::registry::record;
+use crate::value::Value;
+
+/// A number of dice in one pool.
+pub type Dice = Whole<0, 10_000>;
+
+parameters! {
+    /// A pool of dice.
+    pub struct DicePool {
+        /// How many dice.
+        dice: Dice,
+    }
+}
+
+parameters! {
+    /// A result that is known already; it takes no dice and shows no 1s.
+    pub struct KnownResult {
+        /// Its net Successes.
+        successes: Whole<-10_000, 10_000>,
+        /// Whether its own roll Fumbled, whatever its Successes say.
+        fumbled: bool = false,
+    }
+}
+
+/// One who takes part.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Participant {
+    /// Throws a pool of dice.
+    Dice(Dice),
+    /// Brings a result.
+    Known(KnownResult),
+}
+
+impl Participant {
+    /// The most dice it throws.
+    pub fn dice(&self) -> u64 {
+        match self {
+            Participant::Dice(dice) => dice.count().into(),
+            Participant::Known(_) => 0,
+        }
+    }
+
+    /// It throws, or brings what is known.
+    pub fn throw<C: Chance>(&self, chance: &mut C, die: &Die, who: Label) -> C::Of<Thrown> {
+        match self {
+            Participant::Dice(dice) => {
+                let pool = chance.pool(who, Pool { dice: dice.count(), sides: die.sides.count(), look: die.look() });
+                chance.map(pool, |count| Thrown { net: count.value, one: count.one, marked: false })
+            }
+            Participant::Known(known) => chance.sure(Thrown { net: known.successes.get(), one: false, marked: known.fumbled }),
+        }
+    }
+}
+
+/// The dice that a crowd throws at most.
+pub fn dice_of(crowd: &Crowd<Participant>) -> u64 {
+    crowd.groups().iter().map(|group| group.each.dice() * u64::from(group.count)).sum()
+}
+
+impl Argument for Participant {
+    fn kind() -> Kind {
+        Kind::Either(vec![Dice::kind(), record::<DicePool>(), record::<KnownResult>()])
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        Self::read_member(value, place, &[])
+    }
+    fn write(&self) -> Value {
+        match self {
+            Participant::Dice(dice) => dice.write(),
+            Participant::Known(known) => Value::Map(known.write_fields()),
+        }
+    }
+}
+
+impl Member for Participant {
+    fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self> {
+        match value {
+            Value::Map(fields) if fields.iter().any(|(name, _)| matches!(name.as_str(), "successes" | "fumbled")) => {
+                KnownResult::read_fields(fields, place, besides).map(Participant::Known)
+            }
+            Value::Map(fields) => DicePool::read_fields(fields, place, besides).map(|pool| Participant::Dice(pool.dice)),
+            Value::Integer(_) | Value::Float(_) => Dice::read(value, place).map(Participant::Dice),
+            _ => Err(place.refuse_type(value, Self::kind())),
+        }
+    }
+    fn member_fields(&self) -> Vec<(String, Value)> {
+        match self {
+            Participant::Dice(dice) => dice.member_fields(),
+            Participant::Known(known) => known.write_fields(),
+        }
+    }
+}
+
+/// A number of dice that is one of many.
+impl Member for Dice {
+    fn member_kind() -> Kind {
+        Kind::Either(vec![Dice::kind(), record::<DicePool>()])
+    }
+    fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self> {
+        match value {
+            Value::Map(fields) => DicePool::read_fields(fields, place, besides).map(|pool| pool.dice),
+            Value::Integer(_) | Value::Float(_) => Dice::read(value, place),
+            _ => Err(place.refuse_type(value, Self::member_kind())),
+        }
+    }
+    fn member_fields(&self) -> Vec<(String, Value)> {
+        DicePool { dice: *self }.write_fields()
+    }
+}

@@ -1,0 +1,47 @@
+//! Group actions of tabletop role-playing games: who helps whom, what a mob achieves, what several results do together.
+//!
+//! Every procedure is written once ([`Rule`]) and read in many ways: [`Action::roll`] gives one result with every die, [`Action::simulate`]
+//! millions of results as columns, [`Action::odds`] every possible result with its exact probability. They cannot disagree, for they
+//! read the same description; and the dice of a seed are the same in Rust, Lua and Python ([`dice`]).
+//!
+//! ```
+//! use mobrule_core::{Seed, Throwing, action};
+//! use serde_json::json;
+//!
+//! let ritual = action("legends.assist", json!({"leader": 6, "assistants": [5, 5, 4], "required": 3}))?;
+//! let roll = ritual.roll(Throwing::Seeded { seed: Seed::Integer(42), trial: 0 })?;
+//! println!("{}", roll.story()?.explain(mobrule_core::Format::Text));
+//! assert_eq!(roll.dice().count(), 4);
+//! let odds = ritual.odds()?;
+//! assert!(odds.chance(json!({"success": true}))? > 0.3);
+//! assert!(odds.column("successes")?.mean() > 2.0);
+//! # Ok::<(), mobrule_core::Error>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod action;
+pub mod chance;
+pub mod dice;
+pub mod distribution;
+pub mod error;
+pub mod legends;
+pub mod odds;
+pub mod parameters;
+pub mod readers;
+pub mod registry;
+pub mod roll;
+pub mod rule;
+pub mod simulation;
+pub mod value;
+
+pub use action::{Action, Throwing};
+pub use chance::{Chance, Label};
+pub use dice::{STREAM_VERSION, Seed};
+pub use distribution::Distribution;
+pub use error::{Error, ErrorKind, Result};
+pub use odds::{Fraction, Odds};
+pub use registry::{action, from_json, functions, look_up};
+pub use roll::{Format, Roll, Story};
+pub use rule::{Column, ColumnKind, Rule};
+pub use simulation::{Simulation, Trials};
+pub use value::Value;

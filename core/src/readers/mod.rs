@@ -1,0 +1,6 @@
+//! The readers of a rule: one result by hand, fast trials, and all results with their exact probabilities.
+
+pub mod exact;
+pub mod hand;
+pub mod trial;
+pub mod weight;

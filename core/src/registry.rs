@@ -1,0 +1,200 @@
+//! The registry: every function with its parameters, defaults, columns and meaning. Bindings, stubs, annotations and tests read it.
+
+use crate::action::Action;
+use crate::error::{Error, Result, nearest};
+use crate::parameters::{Parameter, Parameters, Place, fields_of};
+use crate::rule::{AnswerKind, Column, LookUp, Rule};
+use crate::value::Value;
+
+/// What a function is.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// It uses dice: calling it makes an [`Action`].
+    Action {
+        /// Makes the action.
+        build: fn(&[(String, Value)]) -> Result<Action>,
+        /// All columns that it can have.
+        columns: fn() -> Vec<Column>,
+    },
+    /// It uses no dice: calling it gives the answer.
+    LookUp {
+        /// Gives the answer.
+        answer: fn(&[(String, Value)]) -> Result<Value>,
+        /// The type of the answer.
+        kind: fn() -> AnswerKind,
+        /// What the answer is, in words.
+        meaning: &'static str,
+    },
+}
+
+/// One function of mobrule.
+#[derive(Clone, Copy)]
+pub struct Function {
+    /// System and name: `legends.assist`.
+    pub path: &'static str,
+    /// The rulebook and the rule in it.
+    pub source: &'static str,
+    about: &'static str,
+    parameters: fn() -> Vec<Parameter>,
+    /// What it is.
+    pub form: Form,
+}
+
+impl Function {
+    /// The function of a rule with dice.
+    pub const fn action<R: Rule>() -> Self
+    where
+        R::Row: Send + Sync,
+    {
+        let build = |fields: &[(String, Value)]| Action::new(R::read_fields(fields, &Place::ARGUMENTS, &[]).map_err(|error| error.within(R::FUNCTION))?);
+        Function { path: R::FUNCTION, source: R::SOURCE, about: R::ABOUT, parameters: R::parameters, form: Form::Action { build, columns: R::all_columns } }
+    }
+
+    /// The function of a look-up.
+    pub const fn look_up<L: LookUp>() -> Self {
+        let answer = |fields: &[(String, Value)]| {
+            L::read_fields(fields, &Place::ARGUMENTS, &[]).and_then(|look_up| look_up.answer()).map_err(|error| error.within(L::FUNCTION))
+        };
+        let form = Form::LookUp { answer, kind: L::answer_kind, meaning: L::ANSWER };
+        Function { path: L::FUNCTION, source: L::SOURCE, about: L::ABOUT, parameters: L::parameters, form }
+    }
+
+    /// The system: `legends`.
+    pub fn system(&self) -> &'static str {
+        self.path.split_once('.').map_or("", |(system, _)| system)
+    }
+
+    /// The name in its system: `assist`.
+    pub fn name(&self) -> &'static str {
+        self.path.split_once('.').map_or(self.path, |(_, name)| name)
+    }
+
+    /// What it does; the first line is a summary.
+    pub fn about(&self) -> String {
+        self.about.trim().replace("\n ", "\n")
+    }
+
+    /// Its parameters in order. The first may be given alone, without its name.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        (self.parameters)()
+    }
+
+    /// The arguments as named values: a map as it is, a list for a first parameter that takes one, any other value as the first parameter.
+    pub fn arguments<'v>(&self, value: &'v Value) -> Result<std::borrow::Cow<'v, [(String, Value)]>> {
+        use std::borrow::Cow;
+        match value {
+            Value::Map(fields) => Ok(Cow::Borrowed(fields)),
+            Value::Empty | Value::Nothing => Ok(Cow::Borrowed(&[])),
+            value => match self.parameters().first() {
+                Some(first) => Ok(Cow::Owned(vec![(first.name.to_owned(), value.clone())])),
+                None => Err(Error::wrong_type(format!("{}: takes no parameters, got {}", self.path, value.shown()))),
+            },
+        }
+    }
+
+    /// Calls it with named values.
+    pub fn call(&self, fields: &[(String, Value)]) -> Result<Answer> {
+        match self.form {
+            Form::Action { build, .. } => build(fields).map(Answer::Action),
+            Form::LookUp { answer, .. } => answer(fields).map(Answer::Value),
+        }
+    }
+}
+
+/// What a call gives.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// An action, from a function with dice.
+    Action(Action),
+    /// A plain value, from a look-up.
+    Value(Value),
+}
+
+/// The systems in order.
+pub const SYSTEMS: &[&str] = &["legends"];
+
+/// All functions, system by system.
+pub fn functions() -> impl Iterator<Item = &'static Function> {
+    [crate::legends::FUNCTIONS].into_iter().flatten()
+}
+
+/// The function of this path.
+pub fn find(path: &str) -> Option<&'static Function> {
+    functions().find(|function| function.path == path)
+}
+
+/// Calls a function by its path, with a map of named values.
+///
+/// ```
+/// use serde_json::json;
+/// let ritual = mobrule_core::action("legends.assist", json!({"leader": 6, "assistants": [5, 5, 4], "required": 3}))?;
+/// assert!(ritual.odds()?.chance(json!({"success": true}))? > 0.3);
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
+pub fn action(path: &str, parameters: impl Into<Value>) -> Result<Action> {
+    match call(path, parameters)? {
+        Answer::Action(action) => Ok(action),
+        Answer::Value(_) => Err(Error::value(format!("{path} is a look-up: it uses no dice"))),
+    }
+}
+
+/// The answer of a look-up by its path.
+///
+/// ```
+/// use serde_json::json;
+/// let dice = mobrule_core::look_up("legends.mob_dice", json!({"members": 9, "dice": 6}))?;
+/// assert_eq!(dice.to_json(), r#"{"low":12,"high":18}"#);
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
+pub fn look_up(path: &str, parameters: impl Into<Value>) -> Result<Value> {
+    match call(path, parameters)? {
+        Answer::Value(value) => Ok(value),
+        Answer::Action(_) => Err(Error::value(format!("{path} is an action: it has no answer without dice"))),
+    }
+}
+
+fn call(path: &str, parameters: impl Into<Value>) -> Result<Answer> {
+    let function = named(path)?;
+    let value = parameters.into();
+    value.bounded().map_err(|error| error.within(function.path))?;
+    function.call(&function.arguments(&value)?)
+}
+
+fn named(path: &str) -> Result<&'static Function> {
+    find(path).ok_or_else(|| {
+        let near = nearest(path, functions().map(|function| function.path)).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+        Error::value(format!("unknown function {}{near}", Value::from(path).shown()))
+    })
+}
+
+/// The action that [`Action::to_json`] wrote, checked like one that is built anew: the text may come from a stranger.
+pub fn from_json(text: &str) -> Result<Action> {
+    read_json(text).map_err(|error| error.within("from_json"))
+}
+
+fn read_json(text: &str) -> Result<Action> {
+    let value = Value::from_json(text)?;
+    let place = Place::ARGUMENTS;
+    let Value::Map(fields) = &value else {
+        return Err(Error::wrong_type(format!("text must be an object with function and parameters, got {}", value.shown())));
+    };
+    crate::parameters::refuse_unknown(fields, &["function", "parameters"], &[], &place)?;
+    let field = |name: &str| fields.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+    let path = match field("function") {
+        Some(Value::Text(path)) => path,
+        _ => return Err(Error::wrong_type("function is missing; it must be the name of a function, such as \"legends.assist\"")),
+    };
+    let function = named(path)?;
+    let empty = Value::Empty;
+    let parameters = field("parameters").unwrap_or(&empty);
+    let fields = fields_of(parameters, &place.name("parameters"), || crate::parameters::Kind::Record("parameters", function.parameters()))?;
+    match function.call(fields)? {
+        Answer::Action(action) => Ok(action),
+        Answer::Value(_) => Err(Error::value(format!("{path} is a look-up, not an action"))),
+    }
+}
+
+/// The kind of a parameter type, for rules that declare records of their own.
+pub fn record<P: Parameters>() -> crate::parameters::Kind {
+    crate::parameters::Kind::Record(P::NAME, P::parameters())
+}

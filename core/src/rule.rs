@@ -1,0 +1,127 @@
+//! [`Rule`]: what a procedure is to the library: its parameters, its columns, and one description of what happens.
+
+use crate::chance::{Chance, Label, Outcome};
+use crate::error::Result;
+use crate::parameters::Parameters;
+use crate::value::Value;
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+/// Whether a column holds whole numbers or truth values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ColumnKind {
+    /// Whole numbers.
+    Int,
+    /// `true` or `false`.
+    Bool,
+}
+
+impl ColumnKind {
+    /// "int" or "bool".
+    pub fn name(self) -> &'static str {
+        match self {
+            ColumnKind::Int => "int",
+            ColumnKind::Bool => "bool",
+        }
+    }
+}
+
+/// One column of a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// What it holds.
+    pub kind: ColumnKind,
+    /// What it means.
+    pub meaning: &'static str,
+    /// No value of it is farther from 0.
+    pub magnitude: u64,
+}
+
+impl Column {
+    /// A column of whole numbers that fit into 32 bits.
+    pub fn int(name: &'static str, meaning: &'static str) -> Self {
+        Column { name: Cow::Borrowed(name), kind: ColumnKind::Int, meaning, magnitude: i32::MAX as u64 }
+    }
+
+    /// A column of truth values.
+    pub fn bool(name: &'static str, meaning: &'static str) -> Self {
+        Column { name: Cow::Borrowed(name), kind: ColumnKind::Bool, meaning, magnitude: 1 }
+    }
+
+    /// The same column with values up to this; past 32 bits it is stored wider.
+    pub fn up_to(self, magnitude: u64) -> Self {
+        Column { magnitude, ..self }
+    }
+}
+
+/// A procedure with dice.
+///
+/// The parameters are the value itself ([`Parameters`]); everything else that mobrule can say about the procedure is read from `describe`.
+pub trait Rule: Parameters + Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The system and name under which hosts find it: `legends.assist`.
+    const FUNCTION: &'static str;
+    /// The rulebook and the rule in it.
+    const SOURCE: &'static str;
+
+    /// The least that determines all columns. Its order is that of the columns.
+    type Row: Outcome;
+
+    /// All columns that the procedure can have, in order.
+    fn all_columns() -> Vec<Column>;
+
+    /// The columns that it has with these parameters.
+    fn columns(&self) -> Vec<Column> {
+        Self::all_columns()
+    }
+
+    /// Refuses parameters that are fine one by one but not together.
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// How many dice it can take at the very most, later rolls and rerolls included.
+    fn dice_at_worst(&self) -> u64;
+
+    /// What happens: the rule.
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Self::Row>;
+
+    /// The columns of a row; truth values as 0 and 1.
+    fn cells(&self, row: &Self::Row, cells: &mut [i64]);
+
+    /// The result in words: a sentence about somebody.
+    fn outcome(&self, row: &Self::Row) -> (Label, String);
+
+    /// What a roll's result tells besides its columns.
+    fn extras(&self, _row: &Self::Row) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+}
+
+/// A procedure without dice: the same answer for the same parameters.
+pub trait LookUp: Parameters {
+    /// The system and name under which hosts find it: `legends.mob_dice`.
+    const FUNCTION: &'static str;
+    /// The rulebook and the rule in it.
+    const SOURCE: &'static str;
+    /// What the answer is, in words.
+    const ANSWER: &'static str;
+    /// The type of the answer, for stubs and annotations.
+    fn answer_kind() -> AnswerKind;
+    /// The answer.
+    fn answer(&self) -> Result<Value>;
+}
+
+/// The type of a look-up's answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// A number.
+    Number,
+    /// A whole number.
+    Int,
+    /// Lists of whole numbers in a list.
+    ListOfLists,
+    /// Named values; each name with "int" or "bool".
+    Record(&'static [(&'static str, &'static str)]),
+}
