@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::parameters::Place;
 use crate::readers::exact::{self, Table};
 use crate::readers::hand::{Continues, Faces, Given, Hand, Needed, Random};
-use crate::readers::trial::Trial;
+use crate::readers::trial::{Tables, Trial};
 use crate::readers::weight::{Big, Weight};
 use crate::registry::{self, Function};
 use crate::roll::{Roll, Story};
@@ -29,7 +29,7 @@ pub(crate) trait Reads: Send + Sync {
     fn parameters(&self) -> Vec<(String, Value)>;
     fn columns(&self) -> &[Column];
     fn dice_at_worst(&self) -> u64;
-    fn row(&self, trial: &mut Trial, cells: &mut [i64]);
+    fn row(&self, trial: &mut Trial<'_>, cells: &mut [i64]);
     fn random(&self, faces: Random, tells: bool) -> Read<Random>;
     fn given<'f>(&self, faces: Given<'f>, tells: bool) -> Read<Given<'f>>;
     fn simulate(&self, stream: Stream, first: u64, trials: usize, out: &mut [(usize, Slice<'_>)]);
@@ -124,7 +124,7 @@ where
     fn dice_at_worst(&self) -> u64 {
         self.rule.dice_at_worst()
     }
-    fn row(&self, trial: &mut Trial, cells: &mut [i64]) {
+    fn row(&self, trial: &mut Trial<'_>, cells: &mut [i64]) {
         let row = self.rule.describe(trial);
         self.rule.cells(&row, cells);
     }
@@ -135,7 +135,8 @@ where
         self.hand(faces, tells)
     }
     fn simulate(&self, stream: Stream, first: u64, trials: usize, out: &mut [(usize, Slice<'_>)]) {
-        let mut reader = Trial::for_many(stream);
+        let mut tables = Tables::default();
+        let mut reader = Trial::for_many(stream, &mut tables);
         let mut cells = vec![0; self.columns.len()];
         for trial in 0..trials {
             reader.start(first + trial as u64);
@@ -147,7 +148,8 @@ where
         }
     }
     fn tally(&self, stream: Stream, first: u64, trials: u64) -> Vec<(Vec<i64>, u64)> {
-        let mut reader = Trial::for_many(stream);
+        let mut tables = Tables::default();
+        let mut reader = Trial::for_many(stream, &mut tables);
         let mut counts: FxHashMap<R::Row, u64> = FxHashMap::default();
         for trial in first..first + trials {
             reader.start(trial);

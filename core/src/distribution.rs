@@ -14,6 +14,7 @@ use std::sync::Arc;
 pub(crate) enum Source {
     Odds(Odds, usize),
     Sum(Box<Distribution>, Box<Distribution>),
+    Counts(Vec<(i64, u64)>, u64),
 }
 
 /// The distribution of one column, or of a sum of such. Truth values count as 0 and 1.
@@ -180,6 +181,9 @@ impl Distribution {
     fn exact(&self) -> Result<(Vec<(i64, Big)>, Big)> {
         match &self.inner.source {
             Source::Odds(odds, column) => odds.exact_column(*column),
+            Source::Counts(counts, trials) => {
+                Ok((counts.iter().map(|(value, count)| (*value, Big::from(*count))).collect(), Big::from(*trials)))
+            }
             Source::Sum(a, b) => {
                 let ((a, whole_a), (b, whole_b)) = (a.exact()?, b.exact()?);
                 let mut weights = std::collections::BTreeMap::new();

@@ -85,7 +85,7 @@ impl Event {
         Ok(Event(conditions))
     }
 
-    fn holds(&self, cells: &[i64]) -> bool {
+    pub(crate) fn holds(&self, cells: &[i64]) -> bool {
         self.0.iter().all(|(column, condition)| condition.holds(cells[*column]))
     }
 }

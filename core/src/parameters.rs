@@ -324,7 +324,7 @@ impl<const LOW: i64, const HIGH: i64> Whole<LOW, HIGH> {
 
     /// The number, where it cannot be negative; 0 instead.
     pub const fn count(self) -> u32 {
-        if self.0 < 0 { 0 } else { self.0 as u32 }
+        if LOW < 0 && self.0 < 0 { 0 } else { self.0 as u32 }
     }
 }
 

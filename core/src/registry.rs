@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::error::{Error, Result, nearest};
-use crate::parameters::{Parameter, Parameters, Place, fields_of};
+use crate::parameters::{Kind, Parameter, Parameters, Place, fields_of};
 use crate::rule::{AnswerKind, Column, LookUp, Rule};
 use crate::value::Value;
 
@@ -192,6 +192,77 @@ fn read_json(text: &str) -> Result<Action> {
         Answer::Action(action) => Ok(action),
         Answer::Value(_) => Err(Error::value(format!("{path} is a look-up, not an action"))),
     }
+}
+
+/// The whole registry as a plain value, for generators and tests in any language.
+///
+/// A list with a record for each function: `function`, `system`, `name`, `form` ("action" or "look-up"), `about`, `source`, `parameters` (each `name`,
+/// `type`, `required`, `default` where there is one, `meaning`), and `columns` (each `name`, `kind`, `meaning`) or `answer` (`type`, `meaning`).
+pub fn describe() -> Value {
+    fn record<const N: usize>(fields: [(&str, Value); N]) -> Value {
+        Value::Map(fields.into_iter().filter(|(_, value)| *value != Value::Nothing).map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+    fn text(text: impl Into<String>) -> Value {
+        Value::Text(text.into())
+    }
+    fn parameters(all: &[Parameter]) -> Value {
+        Value::List(all.iter().map(|parameter| {
+            record([
+                ("name", text(parameter.name)),
+                ("type", kind_of(&parameter.kind)),
+                ("required", parameter.default.is_none().into()),
+                ("default", parameter.default.clone().unwrap_or(Value::Nothing)),
+                ("meaning", text(&*parameter.meaning)),
+            ])
+        }).collect())
+    }
+    fn kind_of(kind: &Kind) -> Value {
+        match kind {
+            Kind::Integer { low, high } => record([("kind", text("integer")), ("low", (*low).into()), ("high", (*high).into())]),
+            Kind::Number => record([("kind", text("number"))]),
+            Kind::Bool => record([("kind", text("bool"))]),
+            Kind::Text => record([("kind", text("text"))]),
+            Kind::Choice(choices) => record([("kind", text("choice")), ("choices", Value::List(choices.iter().map(|choice| text(*choice)).collect()))]),
+            Kind::List(entry) => record([("kind", text("list")), ("entry", kind_of(entry))]),
+            Kind::Record(name, fields) => record([("kind", text("record")), ("name", text(*name)), ("fields", parameters(fields))]),
+            Kind::Either(kinds) => record([("kind", text("either")), ("kinds", Value::List(kinds.iter().map(kind_of).collect()))]),
+            Kind::Optional(kind) => record([("kind", text("optional")), ("of", kind_of(kind))]),
+        }
+    }
+    let describe = |function: &Function| {
+        let (form, columns, answer) = match function.form {
+            Form::Action { columns, .. } => {
+                let columns = columns().into_iter().map(|column| {
+                    record([("name", text(&*column.name)), ("kind", text(column.kind.name())), ("meaning", text(column.meaning))])
+                });
+                ("action", Value::List(columns.collect()), Value::Nothing)
+            }
+            Form::LookUp { kind, meaning, .. } => {
+                let kind = match kind() {
+                    AnswerKind::Number => record([("kind", text("number"))]),
+                    AnswerKind::Int => record([("kind", text("int"))]),
+                    AnswerKind::ListOfLists => record([("kind", text("lists"))]),
+                    AnswerKind::Record(fields) => {
+                        let fields = fields.iter().map(|(name, kind)| record([("name", text(*name)), ("kind", text(*kind))])).collect();
+                        record([("kind", text("record")), ("fields", Value::List(fields))])
+                    }
+                };
+                ("look-up", Value::Nothing, record([("type", kind), ("meaning", text(meaning))]))
+            }
+        };
+        record([
+            ("function", text(function.path)),
+            ("system", text(function.system())),
+            ("name", text(function.name())),
+            ("form", text(form)),
+            ("about", text(function.about())),
+            ("source", text(function.source)),
+            ("parameters", parameters(&function.parameters())),
+            ("columns", columns),
+            ("answer", answer),
+        ])
+    };
+    Value::List(functions().map(describe).collect())
 }
 
 /// The kind of a parameter type, for rules that declare records of their own.

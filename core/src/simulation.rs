@@ -181,7 +181,7 @@ impl Trials {
         whole(value, "threads", 1, MAX_THREADS.into()).map(|threads| threads as u32)
     }
 
-    fn check(&self) -> Result<()> {
+    pub(crate) fn check(&self) -> Result<()> {
         if self.start + self.trials > MAX_TRIALS {
             return Err(Error::value(format!(
                 "start + trials must be at most {MAX_TRIALS}, got {} + {}",

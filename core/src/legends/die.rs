@@ -75,19 +75,16 @@ impl Die {
     pub fn look(&self) -> Look {
         let success = self.success.count();
         match self.fumble {
-            Fumble::Ones => Look::HitsAndOne(success),
-            Fumble::Negative => Look::Net(success),
-            Fumble::Never => Look::Hits(success),
+            Fumble::Ones => Look::hits_and_one(success),
+            Fumble::Negative => Look::net(success),
+            Fumble::Never => Look::hits(success),
         }
     }
 
     /// Whether a roll with these net Successes Fumbles.
     pub fn fumbles(&self, net: i32, one: bool) -> bool {
-        match self.fumble {
-            Fumble::Ones => (net < 0) | ((net == 0) & one),
-            Fumble::Negative => net < 0,
-            Fumble::Never => false,
-        }
+        // a 1 is only ever seen where it matters: see `look`
+        ((net < 0) | ((net == 0) & one)) & (self.fumble != Fumble::Never)
     }
 
     /// Whether the roll Fumbled by itself.

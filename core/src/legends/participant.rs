@@ -49,6 +49,7 @@ impl Participant {
     }
 
     /// It throws, or brings what is known.
+    #[inline(always)]
     pub fn throw<C: Chance>(&self, chance: &mut C, die: &Die, who: Label) -> C::Of<Thrown> {
         match self {
             Participant::Dice(dice) => {

@@ -2,7 +2,8 @@
 
 use super::weight::Weight;
 use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step};
-use crate::dice::{Count, Look, OpenDie, Pool};
+use crate::dice::pool::Kind;
+use crate::dice::{Count, OpenDie, Pool};
 use crate::error::{Error, Result};
 use crate::parameters::Alike;
 use std::collections::BTreeMap;
@@ -187,19 +188,20 @@ impl<W: Weight> Chance for Exact<W> {
         let Pool { dice: n, sides, look } = pool;
         let count = |value, one| Count { value, one };
         let bits = u64::from(n) * u64::from(sides.ilog2() + 1) / 64;
-        let span = if look == Look::Sum { u64::from(n * n / 2) * u64::from(sides * sides) } else { 2 * u64::from(n) };
+        let span = if look.kind() == Kind::Sum { u64::from(n * n / 2) * u64::from(sides * sides) } else { 2 * u64::from(n) };
         if !self.afford(1 + span, 1 + bits / 2) {
             return self.nothing();
         }
         let whole = W::whole_of_dice(sides, n);
-        let rows = match look {
-            Look::Hits(least) => {
+        let least = look.least();
+        let rows = match look.kind() {
+            Kind::Hits => {
                 let (hit, miss) = (W::of(u64::from(sides + 1 - least)), W::of(u64::from(least - 1)));
                 let misses = W::rest(n, &miss);
                 let hits = W::split(n, &hit, &miss);
                 hits.into_iter().zip(misses.iter().rev()).enumerate().map(|(k, (ways, rest))| (count(k as i32, false), ways.times(rest))).collect()
             }
-            Look::HitsAndOne(least) => {
+            Kind::HitsAndOne => {
                 let (hit, miss) = (W::of(u64::from(sides + 1 - least)), W::of(u64::from(least - 1)));
                 let other = least - 2;
                 let ones = W::ones(n, other);
@@ -216,13 +218,13 @@ impl<W: Weight> Chance for Exact<W> {
                 }
                 rows
             }
-            Look::Net(least) => {
+            Kind::Net => {
                 let (hits, other) = (sides + 1 - least, least - 2);
                 let weights = W::trinomial(n, [1, other, hits]);
                 let possible = |j: usize| other > 0 || (j + n as usize).is_multiple_of(2) == n.is_multiple_of(2);
                 weights.into_iter().enumerate().filter(|(j, _)| possible(*j)).map(|(j, weight)| (count(j as i32 - n as i32, false), weight)).collect()
             }
-            Look::Sum => sums::<W>(n, sides).into_iter().enumerate().map(|(over, weight)| (count(n as i32 + over as i32, false), weight)).collect(),
+            Kind::Sum => sums::<W>(n, sides).into_iter().enumerate().map(|(over, weight)| (count(n as i32 + over as i32, false), weight)).collect(),
         };
         Table { rows, whole }
     }

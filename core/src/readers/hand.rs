@@ -177,7 +177,7 @@ impl<F: Faces> Chance for Hand<F> {
         }
         self.faces.begin();
         self.shown.reserve(pool.dice as usize);
-        let mut sum = 0;
+        let (mut value, mut ones) = (0, 0);
         for thrown in 0..pool.dice {
             let Some(face) = self.face(who, pool.sides) else {
                 if self.impossible.is_none() {
@@ -186,9 +186,10 @@ impl<F: Faces> Chance for Hand<F> {
                 }
                 return None;
             };
-            sum += pool.look.weight(face);
+            value += pool.look.value(face);
+            ones += u32::from(face == 1);
         }
-        let hits = pool.look.hits(&self.shown[self.shown.len() - pool.dice as usize..]);
+        let hits = pool.look.hits_in(&self.shown[self.shown.len() - pool.dice as usize..]);
         if pool.dice > 0 {
             self.throws.push(Throw { who, sides: pool.sides, dice: pool.dice, hits });
         }
@@ -200,7 +201,7 @@ impl<F: Faces> Chance for Hand<F> {
             };
             self.story.get_or_insert_default().push(Told { who, sentence });
         }
-        Some(pool.look.count(sum))
+        Some(pool.look.count(value, ones))
     }
 
     fn open(&mut self, who: Label, die: OpenDie) -> Option<i32> {

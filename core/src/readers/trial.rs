@@ -11,52 +11,139 @@ use rand::rngs::Xoshiro128PlusPlus;
 const TABLE: u32 = 10_000;
 
 /// Reads a rule with dice of its own.
-pub struct Trial {
+pub struct Trial<'t> {
     stream: Stream,
     words: Xoshiro128PlusPlus,
-    /// Made as they are needed; none for single trials, where making them would take longer than throwing the dice.
-    tables: Option<Vec<Faces>>,
+    /// None for single trials, where making them would take longer than throwing the dice.
+    tables: Option<&'t mut Tables>,
+}
+
+/// Tables of faces, made as pools need them: the one of the last pool, and those of others.
+pub struct Tables {
+    last: Box<Faces>,
+    others: Vec<Box<Faces>>,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Tables { last: Box::new(Faces::new(2, Look::SUM)), others: Vec::new() }
+    }
+}
+
+impl Tables {
+    /// Brings the table for this pool to hand.
+    #[cold]
+    #[inline(never)]
+    fn change(&mut self, sides: u32, look: Look) {
+        let key = Pool { dice: 0, sides, look }.key();
+        let known = self.others.iter().position(|table| table.key == key);
+        let table = match known {
+            Some(at) => self.others.swap_remove(at),
+            None => Box::new(Faces::new(sides, look)),
+        };
+        self.others.push(std::mem::replace(&mut self.last, table));
+    }
 }
 
 /// What several dice of one word show together, by the leading digits of the word: the same faces as one by one, in one look.
 struct Faces {
-    sides: u32,
+    /// The sides and the look of its pools.
+    key: u64,
     look: Look,
-    /// How many dice at a time.
-    dice: u32,
-    /// `sides` to the power of each number of dice up to `dice`.
-    spans: Vec<u32>,
-    /// Hits or sum in the low byte, number of ones in the high byte.
-    weights: Vec<u16>,
+    words: Words,
+    /// For so many dice of one word: what a look at the first few takes that do not fill a whole one, and how many whole looks follow.
+    parts: [Part; 32],
+    /// `sides` to the power of the dice of a whole look.
+    span: u32,
+    /// The sum; or the hits in the low byte, the number of ones in the high byte.
+    weights: Box<[u16]>,
+    /// Where the ones begin, and the bits before.
+    ones_at: u32,
+    values: u32,
+}
+
+/// How a number of dice of one word is looked at.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    whole: u32,
+    /// `sides` to the power of the dice before them; 0 for none.
+    span: u32,
+    /// What the dice add that are missing to a whole look: they read as the digit 0, which is the face 1.
+    missing: u32,
 }
 
 impl Faces {
+    #[cold]
     fn new(sides: u32, look: Look) -> Faces {
-        let mut spans = vec![1];
-        // sums must fit into a byte
-        while spans.len() as u32 <= Words::of(sides).dice && spans[spans.len() - 1] * sides <= TABLE && (look != Look::Sum || spans.len() as u32 * sides < 256) {
-            spans.push(spans[spans.len() - 1] * sides);
+        let words = *Words::of(sides);
+        let ones_at = if look == Look::SUM { 16 } else { 8 };
+        let weight = |digit: u32| look.value(digit + 1) | if look == Look::SUM { 0 } else { u32::from(digit == 0) << ones_at };
+        let most = sides.max(TABLE);
+        let dice = (1..=words.dice).take_while(|dice| sides.checked_pow(*dice).is_some_and(|span| span <= most)).last().unwrap_or(1);
+        let span = sides.pow(dice);
+        let weights = (0..span).map(|digits| (0..dice).map(|i| weight(digits / sides.pow(i) % sides)).sum::<u32>() as u16).collect();
+        let mut parts = [Part::default(); 32];
+        for here in 1..=words.dice {
+            let before = here % dice;
+            parts[here as usize] = match before {
+                0 => Part { whole: here / dice, ..Part::default() },
+                _ => Part { whole: here / dice, span: sides.pow(before), missing: weight(0) * (dice - before) },
+            };
         }
-        let dice = spans.len() as u32 - 1;
-        let weights = (0..spans[dice as usize])
-            .map(|digits| {
-                let weight: u64 = (0..dice).map(|i| look.weight(digits / spans[i as usize] % sides + 1)).sum();
-                (weight as u16) | ((weight >> 32) as u16) << 8
-            })
-            .collect();
-        Faces { sides, look, dice, spans, weights }
+        Faces { key: Pool { dice: 0, sides, look }.key(), look, words, parts, span, weights, ones_at, values: (1 << ones_at) - 1 }
+    }
+
+    /// What one word shows of so many dice.
+    #[inline(always)]
+    fn of_word(&self, mut word: u32, dice: u32) -> u32 {
+        let look = |word: u32, span: u32| {
+            let product = u64::from(word) * u64::from(span);
+            (u32::from(self.weights[(product >> 32) as usize]), product as u32)
+        };
+        let part = &self.parts[(dice & 31) as usize];
+        let mut shown = 0u32;
+        if part.span > 0 {
+            let (weight, rest) = look(word, part.span);
+            shown = weight.wrapping_sub(part.missing);
+            word = rest;
+        }
+        for _ in 0..part.whole {
+            let (weight, rest) = look(word, self.span);
+            shown = shown.wrapping_add(weight);
+            word = rest;
+        }
+        shown
+    }
+
+    /// What a pool shows.
+    #[inline(always)]
+    fn of_pool(&self, from: &mut Xoshiro128PlusPlus, dice: u32) -> Count {
+        let (mut value, mut ones) = (0u32, 0u32);
+        let mut left = dice;
+        while left > self.words.dice {
+            let shown = self.of_word(accepted(from, &self.words), self.words.dice);
+            value = value.wrapping_add(shown & self.values);
+            ones = ones.wrapping_add(shown >> self.ones_at);
+            left -= self.words.dice;
+        }
+        if left > 0 {
+            let shown = self.of_word(accepted(from, &self.words), left);
+            value = value.wrapping_add(shown & self.values);
+            ones = ones.wrapping_add(shown >> self.ones_at);
+        }
+        self.look.count(value, ones)
     }
 }
 
-impl Trial {
+impl<'t> Trial<'t> {
     /// A reader of single trials.
     pub fn new(stream: Stream) -> Self {
         Trial { stream, words: stream.trial(0), tables: None }
     }
 
-    /// A reader of many trials, for which tables of faces pay.
-    pub fn for_many(stream: Stream) -> Self {
-        Trial { tables: Some(Vec::new()), ..Trial::new(stream) }
+    /// A reader of many trials.
+    pub fn for_many(stream: Stream, tables: &'t mut Tables) -> Self {
+        Trial { tables: Some(tables), ..Trial::new(stream) }
     }
 
     /// Goes to the start of a trial.
@@ -77,56 +164,26 @@ fn accepted(from: &mut Xoshiro128PlusPlus, words: &Words) -> u32 {
     }
 }
 
-/// The added weights of a pool, die by die.
-#[inline]
-fn one_by_one(from: &mut Xoshiro128PlusPlus, pool: Pool) -> u64 {
+/// What a pool shows, die by die.
+fn one_by_one(from: &mut Xoshiro128PlusPlus, pool: Pool) -> Count {
     let words = Words::of(pool.sides);
     let mut left = pool.dice;
-    let mut sum = 0;
+    let (mut value, mut ones) = (0, 0);
     while left > 0 {
         let mut word = accepted(from, words);
         let here = left.min(words.dice);
         for _ in 0..here {
             let (face, rest) = words.face(word);
-            sum += pool.look.weight(face);
+            value += pool.look.value(face);
+            ones += u32::from(face == 1);
             word = rest;
         }
         left -= here;
     }
-    sum
+    pool.look.count(value, ones)
 }
 
-/// The same by table, several dice at a time.
-#[inline]
-fn by_table(from: &mut Xoshiro128PlusPlus, table: &Faces, dice: u32) -> u64 {
-    let words = Words::of(table.sides);
-    let look_up = |word: u32, dice: u32| {
-        let product = u64::from(word) * u64::from(table.spans[dice as usize]);
-        let weight = u64::from(table.weights[(product >> 32) as usize]);
-        ((weight & 0xFF) + (weight >> 8 << 32), product as u32)
-    };
-    // dice that are missing from a look-up read as the digit 0, which is the face 1
-    let missing = table.look.weight(1);
-    let mut left = dice;
-    let mut sum = 0;
-    while left > 0 {
-        let mut word = accepted(from, words);
-        let mut here = left.min(words.dice);
-        left -= here;
-        while here >= table.dice {
-            let (weight, rest) = look_up(word, table.dice);
-            sum += weight;
-            word = rest;
-            here -= table.dice;
-        }
-        if here > 0 {
-            sum += look_up(word, here).0 - missing * u64::from(table.dice - here);
-        }
-    }
-    sum
-}
-
-impl Chance for Trial {
+impl Chance for Trial<'_> {
     type Of<T: Outcome> = T;
 
     #[inline(always)]
@@ -134,21 +191,13 @@ impl Chance for Trial {
         value
     }
 
-    #[inline]
+    #[inline(always)]
     fn pool(&mut self, _: Label, pool: Pool) -> Count {
-        let Trial { words, tables, .. } = self;
-        let sum = match tables {
-            None => one_by_one(words, pool),
-            Some(tables) => {
-                let known = |tables: &[Faces]| tables.iter().position(|table| table.sides == pool.sides && table.look == pool.look);
-                let at = known(tables).unwrap_or_else(|| {
-                    tables.push(Faces::new(pool.sides, pool.look));
-                    tables.len() - 1
-                });
-                by_table(words, &tables[at], pool.dice)
-            }
-        };
-        pool.look.count(sum)
+        let Some(tables) = &mut self.tables else { return one_by_one(&mut self.words, pool) };
+        if tables.last.key != pool.key() {
+            tables.change(pool.sides, pool.look);
+        }
+        tables.last.of_pool(&mut self.words, pool.dice)
     }
 
     #[inline]
@@ -185,14 +234,17 @@ impl Chance for Trial {
 
     #[inline]
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> A) -> A {
+        // a reader of its own, which the compiler can keep in registers
+        let mut local = Trial { stream: self.stream, words: self.words.clone(), tables: self.tables.take() };
         let mut all = A::nobody();
         let mut number = 0;
         for group in crowd {
             for _ in 0..group.count {
                 number += 1;
-                all = all.and(&each(self, &group.each, Nth(number)));
+                all = all.and(&each(&mut local, &group.each, Nth(number)));
             }
         }
+        (self.words, self.tables) = (local.words, local.tables);
         all
     }
 
@@ -216,10 +268,11 @@ mod tests {
     #[test]
     fn a_table_shows_the_same_faces_as_die_by_die() {
         let stream = Seed::Integer(42).stream();
+        let mut tables = Tables::default();
         for (sides, dice) in [(2, 70), (3, 8), (4, 17), (6, 1), (6, 9), (6, 10), (6, 23), (7, 9), (10, 13), (20, 7), (100, 5), (101, 4), (999, 3), (1000, 5)] {
-            for look in [Look::Hits(2), Look::HitsAndOne(sides), Look::Net(sides / 2 + 1), Look::Sum] {
+            for look in [Look::hits(2), Look::hits_and_one(sides), Look::net(sides / 2 + 1), Look::SUM] {
                 let pool = Pool { dice, sides, look };
-                let (mut single, mut many) = (Trial::new(stream), Trial::for_many(stream));
+                let (mut single, mut many) = (Trial::new(stream), Trial::for_many(stream, &mut tables));
                 for trial in 0..200 {
                     single.start(trial);
                     many.start(trial);

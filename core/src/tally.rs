@@ -1,0 +1,202 @@
+//! [`Tally`]: how often each distinct result came, over any number of trials, in memory that does not grow with them.
+
+use crate::action::Action;
+use crate::distribution::{Distribution, Source};
+use crate::error::{Error, Result};
+use crate::odds::{Event, Odds};
+use crate::readers::exact::MAX_ROWS;
+use crate::rule::ColumnKind;
+use crate::simulation::{Trials, Watch, share_out};
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// How often each distinct result came. Tallies of the same action add up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tally {
+    action: Action,
+    counts: BTreeMap<Vec<i64>, u64>,
+    trials: u64,
+}
+
+/// How well a tally agrees with odds: Pearson's chi-square test.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fit {
+    /// The sum of squared differences over what was expected; infinite when an impossible result came.
+    pub statistic: f64,
+    /// The degrees of freedom.
+    pub degrees: u64,
+    /// How probable so large a statistic is when the odds are right.
+    pub p_value: f64,
+}
+
+impl Action {
+    /// Plays these trials and counts their results. `None` is the answer when `watch` stopped it.
+    pub fn tally(&self, trials: &Trials, watch: Watch<'_>) -> Result<Option<Tally>> {
+        trials.check().map_err(|error| error.within(self.name()))?;
+        let stream = trials.seed.stream();
+        let chunk = self.chunk(trials.trials);
+        let end = trials.start + trials.trials;
+        let mut next = trials.start;
+        let jobs = std::iter::from_fn(move || {
+            let first = next;
+            next = end.min(first.saturating_add(chunk));
+            (first < next).then_some((first, next - first))
+        });
+        let counts: Mutex<FxHashMap<Vec<i64>, u64>> = Mutex::default();
+        let full = AtomicBool::new(false);
+        let finished = share_out(jobs, trials.threads, &mut |done| watch(done) && !full.load(Ordering::Relaxed), |(first, trials)| {
+            let more = self.reads.tally(stream, first, trials);
+            let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+            for (cells, count) in more {
+                *counts.entry(cells).or_default() += count;
+            }
+            full.fetch_or(counts.len() as u64 > MAX_ROWS, Ordering::Relaxed);
+            trials
+        });
+        if full.into_inner() {
+            return Err(Error::value(format!("{}: more than {MAX_ROWS} distinct results came; simulate the columns that matter instead", self.name())));
+        }
+        let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
+        Ok(finished.then(|| Tally { action: self.clone(), counts, trials: trials.trials }))
+    }
+}
+
+impl Tally {
+    /// The action that was played.
+    pub fn action(&self) -> &Action {
+        &self.action
+    }
+
+    /// How many trials were counted.
+    pub fn trials(&self) -> u64 {
+        self.trials
+    }
+
+    /// The distinct results with their counts, ascending by the columns in order.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (&[i64], u64)> {
+        self.counts.iter().map(|(cells, count)| (cells.as_slice(), *count))
+    }
+
+    /// Both together. They must be of equal actions; that they are of different trials is the caller's care.
+    pub fn add(&self, other: &Tally) -> Result<Tally> {
+        if self.action != other.action {
+            return Err(Error::value(format!("tallies of different actions do not add up: {} and {}", self.action, other.action)));
+        }
+        let mut sum = self.clone();
+        for (cells, count) in &other.counts {
+            *sum.counts.entry(cells.clone()).or_default() += count;
+        }
+        sum.trials += other.trials;
+        Ok(sum)
+    }
+
+    fn count_of(&self, event: &Event) -> u64 {
+        self.counts.iter().filter(|(cells, _)| event.holds(cells)).map(|(_, count)| count).sum()
+    }
+
+    /// The share of the trials in which an event came; NaN of none.
+    pub fn chance(&self, event: impl Into<Value>) -> Result<f64> {
+        Ok(self.count_of(&Event::read(&self.action, &event.into())?) as f64 / self.trials as f64)
+    }
+
+    /// The standard error of that share as an estimate of the probability.
+    pub fn chance_error(&self, event: impl Into<Value>) -> Result<f64> {
+        let share = self.chance(event)?;
+        Ok((share * (1.0 - share) / self.trials as f64).sqrt())
+    }
+
+    /// The trials in which an event came.
+    pub fn given(&self, event: impl Into<Value>) -> Result<Tally> {
+        let event = Event::read(&self.action, &event.into())?;
+        let counts: BTreeMap<Vec<i64>, u64> = self.counts.iter().filter(|(cells, _)| event.holds(cells)).map(|(cells, count)| (cells.clone(), *count)).collect();
+        let trials = counts.values().sum();
+        if trials == 0 {
+            return Err(Error::value(format!("{}: the event came in none of {} trials", self.action.name(), self.trials)));
+        }
+        Ok(Tally { action: self.action.clone(), counts, trials })
+    }
+
+    /// How often each value of a column came, ascending.
+    pub fn histogram(&self, column: &str) -> Result<BTreeMap<i64, u64>> {
+        let column = self.action.column(column)?;
+        let mut counts = BTreeMap::new();
+        for (cells, count) in &self.counts {
+            *counts.entry(cells[column]).or_default() += count;
+        }
+        Ok(counts)
+    }
+
+    /// The distribution of one column in these trials.
+    pub fn column(&self, name: &str) -> Result<Distribution> {
+        let kind = self.action.columns()[self.action.column(name)?].kind;
+        let counts = self.histogram(name)?;
+        if counts.is_empty() {
+            return Err(Error::value(format!("{}: a tally of no trials has no distribution", self.action.name())));
+        }
+        let rows = counts.iter().map(|(value, count)| (*value, *count as f64 / self.trials as f64)).collect();
+        Ok(Distribution::new(rows, kind, Source::Counts(counts.into_iter().collect(), self.trials)))
+    }
+
+    /// The kind of a column.
+    pub fn kind(&self, name: &str) -> Result<ColumnKind> {
+        Ok(self.action.columns()[self.action.column(name)?].kind)
+    }
+
+    /// The mean of a column; NaN of no trials.
+    pub fn mean(&self, column: &str) -> Result<f64> {
+        let sum: f64 = self.histogram(column)?.iter().map(|(value, count)| *value as f64 * *count as f64).sum();
+        Ok(sum / self.trials as f64)
+    }
+
+    /// The standard error of the mean of a column; NaN for fewer than two trials.
+    pub fn standard_error(&self, column: &str) -> Result<f64> {
+        let mean = self.mean(column)?;
+        let squares: f64 = self.histogram(column)?.iter().map(|(value, count)| (*value as f64 - mean).powi(2) * *count as f64).sum();
+        let n = self.trials as f64;
+        Ok(if self.trials < 2 { f64::NAN } else { (squares / (n - 1.0) / n).sqrt() })
+    }
+
+    /// Whether the counts agree with the odds of the action. Rows of which fewer than 5 are expected are tested together.
+    pub fn fit(&self, odds: &Odds) -> Result<Fit> {
+        if self.action != *odds.action() {
+            return Err(Error::value(format!("fit: a tally of {} cannot be held against the odds of {}", self.action, odds.action())));
+        }
+        if self.trials == 0 {
+            return Err(Error::value("fit: a tally of no trials says nothing"));
+        }
+        let n = self.trials as f64;
+        let (mut statistic, mut cells_tested, mut seen) = (0.0, 0u64, 0u64);
+        let mut rare = (0.0, 0.0);
+        let mut last = (0.0, 0.0);
+        odds.for_each(|cells, probability| {
+            let expected = probability * n;
+            let came = self.counts.get(cells).copied().unwrap_or(0);
+            seen += came;
+            if expected < 5.0 {
+                rare = (rare.0 + expected, rare.1 + came as f64);
+                return;
+            }
+            last = (expected, came as f64);
+            statistic += (last.1 - expected).powi(2) / expected;
+            cells_tested += 1;
+        });
+        if rare.0 >= 5.0 || cells_tested == 0 {
+            statistic += (rare.1 - rare.0).powi(2) / rare.0;
+            cells_tested += 1;
+        } else if rare.0 > 0.0 {
+            // too few even together: they join a common row
+            let joined = (last.0 + rare.0, last.1 + rare.1);
+            statistic += (joined.1 - joined.0).powi(2) / joined.0 - (last.1 - last.0).powi(2) / last.0;
+        }
+        let degrees = cells_tested.saturating_sub(1);
+        if seen < self.trials {
+            return Ok(Fit { statistic: f64::INFINITY, degrees, p_value: 0.0 });
+        }
+        let p_value = if degrees == 0 { 1.0 } else { ChiSquared::new(degrees as f64).map(|chi| chi.sf(statistic.max(0.0))).unwrap_or(f64::NAN) };
+        Ok(Fit { statistic, degrees, p_value })
+    }
+}

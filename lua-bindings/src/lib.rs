@@ -1,0 +1,1 @@
+//! mobrule for Lua.
