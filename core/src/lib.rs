@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod action;
+pub mod boundless;
 pub mod chance;
 pub mod dice;
 pub mod distribution;
@@ -27,6 +28,7 @@ pub mod error;
 pub mod legends;
 pub mod odds;
 pub mod parameters;
+pub mod position;
 pub mod readers;
 pub mod registry;
 pub mod rng;
@@ -34,6 +36,7 @@ pub mod roll;
 pub mod rule;
 pub mod simulation;
 pub mod tally;
+pub mod torg;
 pub mod value;
 
 pub use action::{Action, Throwing};

@@ -111,11 +111,11 @@ pub enum Answer {
 }
 
 /// The systems in order.
-pub const SYSTEMS: &[&str] = &["legends"];
+pub const SYSTEMS: &[&str] = &["legends", "position", "torg", "boundless"];
 
 /// All functions, system by system.
 pub fn functions() -> impl Iterator<Item = &'static Function> {
-    [crate::legends::FUNCTIONS].into_iter().flatten()
+    [crate::legends::FUNCTIONS, crate::position::FUNCTIONS, crate::torg::FUNCTIONS, crate::boundless::FUNCTIONS].into_iter().flatten()
 }
 
 /// The function of this path.
