@@ -195,7 +195,8 @@ impl Action {
         rule.check().map_err(|error| error.within(R::FUNCTION))?;
         let dice = rule.dice_at_worst();
         if dice > MAX_DICE_IN_TRIAL {
-            return Err(Error::value(format!("one trial must take at most {MAX_DICE_IN_TRIAL} dice at worst, these parameters can take {dice}")).within(R::FUNCTION));
+            return Err(Error::value(format!("one trial must take at most {MAX_DICE_IN_TRIAL} dice at worst, these parameters can take {dice}"))
+                .within(R::FUNCTION));
         }
         let columns = rule.columns();
         Ok(Action { reads: Arc::new(Ready { rule, columns }) })

@@ -181,9 +181,7 @@ impl Distribution {
     fn exact(&self) -> Result<(Vec<(i64, Big)>, Big)> {
         match &self.inner.source {
             Source::Odds(odds, column) => odds.exact_column(*column),
-            Source::Counts(counts, trials) => {
-                Ok((counts.iter().map(|(value, count)| (*value, Big::from(*count))).collect(), Big::from(*trials)))
-            }
+            Source::Counts(counts, trials) => Ok((counts.iter().map(|(value, count)| (*value, Big::from(*count))).collect(), Big::from(*trials))),
             Source::Sum(a, b) => {
                 let ((a, whole_a), (b, whole_b)) = (a.exact()?, b.exact()?);
                 let mut weights = std::collections::BTreeMap::new();
@@ -222,7 +220,8 @@ impl Distribution {
     /// The variance as a fraction.
     pub fn exact_var(&self) -> Result<Fraction> {
         let (rows, whole) = self.exact()?;
-        let squares = rows.iter().fold(Big::ZERO, |sum, (value, weight)| sum + weight * Big::from(value.unsigned_abs()) * Big::from(value.unsigned_abs()));
+        let squares =
+            rows.iter().fold(Big::ZERO, |sum, (value, weight)| sum + weight * Big::from(value.unsigned_abs()) * Big::from(value.unsigned_abs()));
         let (plus, minus) = moments(&rows);
         let first = if plus > minus { plus - minus } else { minus - plus };
         Ok(difference(squares * &whole, &first * &first, &whole * &whole))
@@ -232,7 +231,9 @@ impl Distribution {
 /// The sums of the positive and of the negative values by their weights.
 fn moments(rows: &[(i64, Big)]) -> (Big, Big) {
     let sum = |negative: bool| {
-        rows.iter().filter(|(value, _)| (*value < 0) == negative).fold(Big::ZERO, |sum, (value, weight)| sum + weight * Big::from(value.unsigned_abs()))
+        rows.iter()
+            .filter(|(value, _)| (*value < 0) == negative)
+            .fold(Big::ZERO, |sum, (value, weight)| sum + weight * Big::from(value.unsigned_abs()))
     };
     (sum(false), sum(true))
 }

@@ -60,7 +60,13 @@ impl fmt::Display for Kind {
             }
             Kind::Either(kinds) => {
                 for (i, kind) in kinds.iter().enumerate() {
-                    let between = if i == 0 { "" } else if i + 1 == kinds.len() { " or " } else { ", " };
+                    let between = if i == 0 {
+                        ""
+                    } else if i + 1 == kinds.len() {
+                        " or "
+                    } else {
+                        ", "
+                    };
                     write!(f, "{between}{kind}")?;
                 }
                 Ok(())

@@ -46,8 +46,15 @@ impl Function {
     where
         R::Row: Send + Sync,
     {
-        let build = |fields: &[(String, Value)]| Action::new(R::read_fields(fields, &Place::ARGUMENTS, &[]).map_err(|error| error.within(R::FUNCTION))?);
-        Function { path: R::FUNCTION, source: R::SOURCE, about: R::ABOUT, parameters: R::parameters, form: Form::Action { build, columns: R::all_columns } }
+        let build =
+            |fields: &[(String, Value)]| Action::new(R::read_fields(fields, &Place::ARGUMENTS, &[]).map_err(|error| error.within(R::FUNCTION))?);
+        Function {
+            path: R::FUNCTION,
+            source: R::SOURCE,
+            about: R::ABOUT,
+            parameters: R::parameters,
+            form: Form::Action { build, columns: R::all_columns },
+        }
     }
 
     /// The function of a look-up.
@@ -206,15 +213,19 @@ pub fn describe() -> Value {
         Value::Text(text.into())
     }
     fn parameters(all: &[Parameter]) -> Value {
-        Value::List(all.iter().map(|parameter| {
-            record([
-                ("name", text(parameter.name)),
-                ("type", kind_of(&parameter.kind)),
-                ("required", parameter.default.is_none().into()),
-                ("default", parameter.default.clone().unwrap_or(Value::Nothing)),
-                ("meaning", text(&*parameter.meaning)),
-            ])
-        }).collect())
+        Value::List(
+            all.iter()
+                .map(|parameter| {
+                    record([
+                        ("name", text(parameter.name)),
+                        ("type", kind_of(&parameter.kind)),
+                        ("required", parameter.default.is_none().into()),
+                        ("default", parameter.default.clone().unwrap_or(Value::Nothing)),
+                        ("meaning", text(&*parameter.meaning)),
+                    ])
+                })
+                .collect(),
+        )
     }
     fn kind_of(kind: &Kind) -> Value {
         match kind {
@@ -222,7 +233,9 @@ pub fn describe() -> Value {
             Kind::Number => record([("kind", text("number"))]),
             Kind::Bool => record([("kind", text("bool"))]),
             Kind::Text => record([("kind", text("text"))]),
-            Kind::Choice(choices) => record([("kind", text("choice")), ("choices", Value::List(choices.iter().map(|choice| text(*choice)).collect()))]),
+            Kind::Choice(choices) => {
+                record([("kind", text("choice")), ("choices", Value::List(choices.iter().map(|choice| text(*choice)).collect()))])
+            }
             Kind::List(entry) => record([("kind", text("list")), ("entry", kind_of(entry))]),
             Kind::Record(name, fields) => record([("kind", text("record")), ("name", text(*name)), ("fields", parameters(fields))]),
             Kind::Either(kinds) => record([("kind", text("either")), ("kinds", Value::List(kinds.iter().map(kind_of).collect()))]),
@@ -232,9 +245,9 @@ pub fn describe() -> Value {
     let describe = |function: &Function| {
         let (form, columns, answer) = match function.form {
             Form::Action { columns, .. } => {
-                let columns = columns().into_iter().map(|column| {
-                    record([("name", text(&*column.name)), ("kind", text(column.kind.name())), ("meaning", text(column.meaning))])
-                });
+                let columns = columns()
+                    .into_iter()
+                    .map(|column| record([("name", text(&*column.name)), ("kind", text(column.kind.name())), ("meaning", text(column.meaning))]));
                 ("action", Value::List(columns.collect()), Value::Nothing)
             }
             Form::LookUp { kind, meaning, .. } => {

@@ -39,7 +39,12 @@ impl Rng {
         let first = *next;
         match first.checked_add(trials) {
             Some(after) if after <= MAX_TRIALS => *next = after,
-            _ => return Err(Error::value(format!("rng: only {} trials of this seed are left, {trials} are needed; make a new rng", MAX_TRIALS - first))),
+            _ => {
+                return Err(Error::value(format!(
+                    "rng: only {} trials of this seed are left, {trials} are needed; make a new rng",
+                    MAX_TRIALS - first
+                )));
+            }
         }
         Ok(first)
     }
@@ -64,7 +69,9 @@ impl Rng {
 
     /// The generator that [`state`](Self::state) described, in whatever language it was.
     pub fn from_state(state: &str) -> Result<Self> {
-        let refused = || Error::value(format!("rng: state must be a text that rng:state() gave, such as \"{FORM}:i42:17\", got {}", Value::from(state).shown()));
+        let refused = || {
+            Error::value(format!("rng: state must be a text that rng:state() gave, such as \"{FORM}:i42:17\", got {}", Value::from(state).shown()))
+        };
         if state.len() > 600 || !state.is_ascii() {
             return Err(refused());
         }
@@ -117,8 +124,23 @@ mod tests {
 
     #[test]
     fn forged_states_are_refused() {
-        for state in ["", "mobrule1", "mobrule2:i1:0", "mobrule1:i-1:0", "mobrule1:i+1:0", "mobrule1:i01:0", "mobrule1:i9007199254740992:0", "mobrule1:tA0:0",
-            "mobrule1:ta:0", "mobrule1:t0g:0", "mobrule1:i1:1099511627777", "mobrule1:i1:0:", "mobrule1:i1:0 ", "mobrule1:x1:0", "mobrule1:té:0"] {
+        for state in [
+            "",
+            "mobrule1",
+            "mobrule2:i1:0",
+            "mobrule1:i-1:0",
+            "mobrule1:i+1:0",
+            "mobrule1:i01:0",
+            "mobrule1:i9007199254740992:0",
+            "mobrule1:tA0:0",
+            "mobrule1:ta:0",
+            "mobrule1:t0g:0",
+            "mobrule1:i1:1099511627777",
+            "mobrule1:i1:0:",
+            "mobrule1:i1:0 ",
+            "mobrule1:x1:0",
+            "mobrule1:té:0",
+        ] {
             assert!(Rng::from_state(state).is_err(), "{state}");
         }
         assert!(Rng::from_state(&"9".repeat(1_000_000)).is_err());

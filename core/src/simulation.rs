@@ -183,10 +183,7 @@ impl Trials {
 
     pub(crate) fn check(&self) -> Result<()> {
         if self.start + self.trials > MAX_TRIALS {
-            return Err(Error::value(format!(
-                "start + trials must be at most {MAX_TRIALS}, got {} + {}",
-                self.start, self.trials
-            )));
+            return Err(Error::value(format!("start + trials must be at most {MAX_TRIALS}, got {} + {}", self.start, self.trials)));
         }
         Ok(())
     }
@@ -250,9 +247,14 @@ impl Action {
         let (count, bytes) = (usize::try_from(trials.trials).map_err(|_| refused())?, usize::try_from(bytes).map_err(|_| refused())?);
         // ask for the memory first, for a failed allocation later would end the host
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-            return Err(Error::value(format!("{}: there is no memory for {} trials; use tally, or fewer trials or columns at a time", self.name(), trials.trials)));
+            return Err(Error::value(format!(
+                "{}: there is no memory for {} trials; use tally, or fewer trials or columns at a time",
+                self.name(),
+                trials.trials
+            )));
         }
-        let mut columns: Vec<(usize, Values)> = chosen.iter().map(|column| (*column, Values::zeroed(self.columns()[*column].kind, wide(*column), count))).collect();
+        let mut columns: Vec<(usize, Values)> =
+            chosen.iter().map(|column| (*column, Values::zeroed(self.columns()[*column].kind, wide(*column), count))).collect();
 
         let stream = trials.seed.stream();
         let chunk = self.chunk(trials.trials).min(count.max(1) as u64) as usize;
@@ -370,8 +372,10 @@ impl Simulation {
     /// The values of a column.
     pub fn column(&self, name: &str) -> Result<&Values> {
         let number = self.action.column(name)?;
-        self.columns.iter().find(|(column, _)| *column == number).map(|(_, values)| values).ok_or_else(|| {
-            Error::value(format!("{}: column \"{name}\" was not asked for in this simulation", self.action.name()))
-        })
+        self.columns
+            .iter()
+            .find(|(column, _)| *column == number)
+            .map(|(_, values)| values)
+            .ok_or_else(|| Error::value(format!("{}: column \"{name}\" was not asked for in this simulation", self.action.name())))
     }
 }

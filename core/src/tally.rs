@@ -58,7 +58,10 @@ impl Action {
             trials
         });
         if full.into_inner() {
-            return Err(Error::value(format!("{}: more than {MAX_ROWS} distinct results came; simulate the columns that matter instead", self.name())));
+            return Err(Error::value(format!(
+                "{}: more than {MAX_ROWS} distinct results came; simulate the columns that matter instead",
+                self.name()
+            )));
         }
         let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
         Ok(finished.then(|| Tally { action: self.clone(), counts, trials: trials.trials }))
@@ -112,7 +115,8 @@ impl Tally {
     /// The trials in which an event came.
     pub fn given(&self, event: impl Into<Value>) -> Result<Tally> {
         let event = Event::read(&self.action, &event.into())?;
-        let counts: BTreeMap<Vec<i64>, u64> = self.counts.iter().filter(|(cells, _)| event.holds(cells)).map(|(cells, count)| (cells.clone(), *count)).collect();
+        let counts: BTreeMap<Vec<i64>, u64> =
+            self.counts.iter().filter(|(cells, _)| event.holds(cells)).map(|(cells, count)| (cells.clone(), *count)).collect();
         let trials = counts.values().sum();
         if trials == 0 {
             return Err(Error::value(format!("{}: the event came in none of {} trials", self.action.name(), self.trials)));

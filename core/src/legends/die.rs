@@ -49,7 +49,10 @@ impl Argument for Die {
             let success = Value::from(die.success.get());
             return Err(match fields.iter().any(|(name, value)| name == "success" && *value != Value::Nothing) {
                 true => place.name("success").refuse(&success, format!("an integer from 2 to {sides}, for the die has {sides} sides")),
-                false => Error::wrong_type(format!("{} is missing; for a die of {sides} sides it must be an integer from 2 to {sides}", place.name("success"))),
+                false => Error::wrong_type(format!(
+                    "{} is missing; for a die of {sides} sides it must be an integer from 2 to {sides}",
+                    place.name("success")
+                )),
             });
         }
         Ok(die)

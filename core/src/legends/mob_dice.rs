@@ -76,7 +76,9 @@ impl MobDice {
     /// Refuses members without dice, and dice given twice.
     pub fn check(&self) -> Result<()> {
         match (&self.members, &self.dice) {
-            (Members::Count(_), None) => Err(Error::wrong_type(format!("dice is missing; beside a count of members it must be {}", <Dice as Argument>::kind()))),
+            (Members::Count(_), None) => {
+                Err(Error::wrong_type(format!("dice is missing; beside a count of members it must be {}", <Dice as Argument>::kind())))
+            }
             (Members::Pools(_), Some(_)) => Err(Error::value("dice must not be given beside a list of members, which has the dice of each")),
             _ => Ok(()),
         }

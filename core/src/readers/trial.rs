@@ -269,7 +269,9 @@ mod tests {
     fn a_table_shows_the_same_faces_as_die_by_die() {
         let stream = Seed::Integer(42).stream();
         let mut tables = Tables::default();
-        for (sides, dice) in [(2, 70), (3, 8), (4, 17), (6, 1), (6, 9), (6, 10), (6, 23), (7, 9), (10, 13), (20, 7), (100, 5), (101, 4), (999, 3), (1000, 5)] {
+        for (sides, dice) in
+            [(2, 70), (3, 8), (4, 17), (6, 1), (6, 9), (6, 10), (6, 23), (7, 9), (10, 13), (20, 7), (100, 5), (101, 4), (999, 3), (1000, 5)]
+        {
             for look in [Look::hits(2), Look::hits_and_one(sides), Look::net(sides / 2 + 1), Look::SUM] {
                 let pool = Pool { dice, sides, look };
                 let (mut single, mut many) = (Trial::new(stream), Trial::for_many(stream, &mut tables));

@@ -219,7 +219,14 @@ impl Weight for UBig {
     }
     fn ones(n: u32, other: u32) -> Vec<(Self, Self)> {
         let all = powers(n, &UBig::from(other + 1));
-        powers(n, &UBig::from(other)).into_iter().zip(all).map(|(none, all)| { let any = &all - &none; (none, any) }).collect()
+        powers(n, &UBig::from(other))
+            .into_iter()
+            .zip(all)
+            .map(|(none, all)| {
+                let any = &all - &none;
+                (none, any)
+            })
+            .collect()
     }
     fn trinomial(n: u32, [a, b, c]: [u32; 3]) -> Vec<Self> {
         fn half(n: u32, [a, b, c]: [u32; 3]) -> Vec<UBig> {
