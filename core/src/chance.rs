@@ -75,6 +75,28 @@ impl Nth {
     }
 }
 
+/// The end of a [cascade](Chance::cascade) in which everybody's throw is known.
+pub(crate) fn settle<P, M, A: Monoid>(
+    members: &[(&P, M)],
+    topples: impl Fn(&M) -> Option<u32>,
+    standing: impl Fn(&M, u32) -> A,
+    fallen: impl Fn(&P, u32) -> A,
+) -> (u32, A) {
+    let falls = |member: &M, others: u32| topples(member).is_some_and(|needed| needed <= others);
+    let mut down = 0;
+    loop {
+        let now = members.iter().filter(|(_, member)| falls(member, down)).count() as u32;
+        if now == down {
+            break;
+        }
+        down = now;
+    }
+    let worth = members
+        .iter()
+        .fold(A::nobody(), |all, (who, member)| all.and(&if falls(member, down) { fallen(who, down - 1) } else { standing(member, down) }));
+    (down, worth)
+}
+
 /// One step of a [walk](Chance::walk).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step<S, A> {
@@ -109,6 +131,19 @@ pub trait Chance: Sized {
 
     /// Each member of a crowd does the same on its own, in order, and what they do adds up.
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> Self::Of<A>) -> Self::Of<A>;
+
+    /// A crowd in which members bring each other down. Each throws on its own. `topples` says how many of the others must have fallen for a
+    /// member to fall too (0: it falls by itself; `None`: never); so they fall until nothing changes. Then each that stands adds what
+    /// `standing` makes of its throw and the number of the fallen, and each that fell what `fallen` makes of the number of the others that did.
+    /// The answer is the number of the fallen, and what all add up to.
+    fn cascade<P, M: Outcome, A: Monoid>(
+        &mut self,
+        crowd: &[Alike<P>],
+        throw: impl Fn(&mut Self, &P, Nth) -> Self::Of<M>,
+        topples: impl Fn(&M) -> Option<u32>,
+        standing: impl Fn(&M, u32) -> A,
+        fallen: impl Fn(&P, u32) -> A,
+    ) -> Self::Of<(u32, A)>;
 
     /// A chain: steps from state to state until it is finished. Ways that lead to equal states are one from there on.
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Self::Of<Step<S, A>>) -> Self::Of<A>;

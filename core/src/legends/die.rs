@@ -94,4 +94,13 @@ impl Die {
     pub fn fumbled(&self, thrown: &Thrown) -> bool {
         thrown.marked | self.fumbles(thrown.net, thrown.one)
     }
+
+    /// How many Successes must be taken from the roll before it Fumbles; 0 when it Fumbled by itself, nothing when it never does.
+    pub fn fumbles_after(&self, thrown: &Thrown) -> Option<u32> {
+        if self.fumbled(thrown) {
+            return Some(0);
+        }
+        // down to 0 where a 1 is among the dice, else below it
+        (self.fumble != Fumble::Never).then_some(thrown.net as u32 + u32::from(!thrown.one))
+    }
 }

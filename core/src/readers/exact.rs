@@ -53,7 +53,7 @@ fn too_large(what: &str) -> Error {
 }
 
 /// Brings rows into order and adds the weights of equal ones.
-fn normal<T: Outcome, W: Weight>(mut rows: Vec<(T, W)>) -> Vec<(T, W)> {
+pub(super) fn normal<T: Outcome, W: Weight>(mut rows: Vec<(T, W)>) -> Vec<(T, W)> {
     if !rows.is_sorted_by(|a, b| a.0 < b.0) {
         rows.sort_by(|a, b| a.0.cmp(&b.0)); // stable: it profits from the ascending runs in which rows are made
         rows.dedup_by(|next, kept| {
@@ -103,7 +103,7 @@ fn choose(n: u64, k: u64) -> u64 {
 
 impl<W: Weight> Exact<W> {
     /// Notes work to be done. `false` when it is too much: then nothing may be computed, and tables stay empty from there on.
-    fn afford(&mut self, cells: u64, length: u64) -> bool {
+    pub(super) fn afford(&mut self, cells: u64, length: u64) -> bool {
         self.work = self.work.saturating_add(cells.saturating_mul(length));
         if self.work > MAX_WORK {
             self.refused.get_or_insert(self.work);
@@ -116,7 +116,7 @@ impl<W: Weight> Exact<W> {
     }
 
     /// What `count` alike make together.
-    fn power<A: Monoid>(&mut self, table: Table<A, W>, count: u32) -> Table<A, W> {
+    pub(super) fn power<A: Monoid>(&mut self, table: Table<A, W>, count: u32) -> Table<A, W> {
         if count == 1 || table.rows.is_empty() {
             return table;
         }
@@ -326,6 +326,23 @@ impl<W: Weight> Chance for Exact<W> {
             });
         }
         all.unwrap_or_else(|| self.sure(A::nobody()))
+    }
+
+    fn cascade<P, M: Outcome, A: Monoid>(
+        &mut self,
+        crowd: &[Alike<P>],
+        throw: impl Fn(&mut Self, &P, Nth) -> Table<M, W>,
+        topples: impl Fn(&M) -> Option<u32>,
+        standing: impl Fn(&M, u32) -> A,
+        fallen: impl Fn(&P, u32) -> A,
+    ) -> Table<(u32, A), W> {
+        let mut number = 0;
+        let mut throw_of = |group: &Alike<P>| {
+            number += group.count;
+            throw(self, &group.each, Nth(number))
+        };
+        let crowd: Vec<(&Alike<P>, Table<M, W>)> = crowd.iter().map(|group| (group, throw_of(group))).collect();
+        self.follow_cascade(&crowd, topples, standing, fallen)
     }
 
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>) -> Table<A, W> {

@@ -1,6 +1,6 @@
 //! The hand reader: one result with every die, from random faces or from faces that somebody threw, and the story of it.
 
-use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step};
+use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, settle};
 use crate::dice::words::Words;
 use crate::dice::{Count, OpenDie, Pool};
 use crate::parameters::Alike;
@@ -262,6 +262,24 @@ impl<F: Faces> Chance for Hand<F> {
             }
         }
         Some(all)
+    }
+
+    fn cascade<P, M: Outcome, A: Monoid>(
+        &mut self,
+        crowd: &[Alike<P>],
+        throw: impl Fn(&mut Self, &P, Nth) -> Option<M>,
+        topples: impl Fn(&M) -> Option<u32>,
+        standing: impl Fn(&M, u32) -> A,
+        fallen: impl Fn(&P, u32) -> A,
+    ) -> Option<(u32, A)> {
+        let mut members = Vec::new();
+        for group in crowd {
+            for _ in 0..group.count {
+                let nth = Nth(members.len() as u32 + 1);
+                members.push((&group.each, throw(self, &group.each, nth)?));
+            }
+        }
+        Some(settle(&members, topples, standing, fallen))
     }
 
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Option<Step<S, A>>) -> Option<A> {

@@ -1,5 +1,6 @@
 //! The readers of a rule: one result by hand, fast trials, and all results with their exact probabilities.
 
+mod cascade;
 pub mod exact;
 pub mod hand;
 pub mod trial;

@@ -1,6 +1,6 @@
 //! The trial reader: one result after the other, as fast as dice can be thrown, without a log.
 
-use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step};
+use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, settle};
 use crate::dice::words::Words;
 use crate::dice::{Count, Look, OpenDie, Pool, Stream};
 use crate::parameters::Alike;
@@ -246,6 +246,24 @@ impl Chance for Trial<'_> {
         }
         (self.words, self.tables) = (local.words, local.tables);
         all
+    }
+
+    fn cascade<P, M: Outcome, A: Monoid>(
+        &mut self,
+        crowd: &[Alike<P>],
+        throw: impl Fn(&mut Self, &P, Nth) -> M,
+        topples: impl Fn(&M) -> Option<u32>,
+        standing: impl Fn(&M, u32) -> A,
+        fallen: impl Fn(&P, u32) -> A,
+    ) -> (u32, A) {
+        let mut members = Vec::new();
+        for group in crowd {
+            for _ in 0..group.count {
+                let nth = Nth(members.len() as u32 + 1);
+                members.push((&group.each, throw(self, &group.each, nth)));
+            }
+        }
+        settle(&members, topples, standing, fallen)
     }
 
     #[inline]

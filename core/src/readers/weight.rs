@@ -38,6 +38,8 @@ pub trait Weight: Clone + Send + Sync + 'static {
     /// For each `k` of 0..=n the weight that `k` of `n` are of the first sort, before that of the rest being what they are:
     /// to be multiplied by [`rest`](Self::rest)`(n - k, ..)`.
     fn split(n: u32, first: &Self, rest: &Self) -> Vec<Self>;
+    /// The weight among those that weigh `all` together, where [`split`](Self::split) has taken account of that already.
+    fn among(&self, all: &Self) -> Self;
     /// The weights that 0..=n are all of one sort that is left.
     fn rest(n: u32, last: &Self) -> Vec<Self>;
     /// For each `m` of 0..=n misses, of which a die is a 1 with weight 1 and another miss with weight `other`: the weight that none
@@ -97,6 +99,9 @@ impl Weight for f64 {
         let sum: f64 = weights.iter().sum();
         weights.iter_mut().for_each(|weight| *weight /= sum);
         weights
+    }
+    fn among(&self, all: &Self) -> Self {
+        if *all > 0.0 { self / all } else { 0.0 }
     }
     fn rest(n: u32, _: &Self) -> Vec<Self> {
         vec![1.0; n as usize + 1]
@@ -213,6 +218,9 @@ impl Weight for UBig {
                 &choose * &power
             })
             .collect()
+    }
+    fn among(&self, _: &Self) -> Self {
+        self.clone()
     }
     fn rest(n: u32, last: &Self) -> Vec<Self> {
         powers(n, last)
