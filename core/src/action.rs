@@ -15,7 +15,7 @@ use crate::simulation::Slice;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A procedure with its parameters. Immutable, cheap to clone, equal to every action of the same function and parameters.
 #[derive(Clone)]
@@ -53,32 +53,76 @@ pub(crate) struct Ended {
 
 /// The rows of a table of odds as columns.
 pub(crate) trait Rows<W: Weight>: Send + Sync {
+    /// Visits all rows in whatever order they are at hand; equal ones may come several times.
+    fn each(&self, visit: &mut dyn FnMut(&[i64], &W));
+    /// How many there are, each once.
     fn len(&self) -> usize;
+    /// The columns of a row, by its number in ascending order.
     fn cells(&self, row: usize, cells: &mut [i64]);
+    /// Its weight.
     fn weight(&self, row: usize) -> &W;
+    /// What the weights add up to.
     fn whole(&self) -> &W::Whole;
 }
 
 struct TableRows<R: Rule, W: Weight> {
     rule: R,
-    table: Table<R::Row, W>,
+    columns: usize,
+    whole: W::Whole,
+    /// A large table as it was made, until somebody asks for its order.
+    loose: Mutex<Option<Table<R::Row, W>>>,
+    ordered: OnceLock<Table<R::Row, W>>,
+}
+
+impl<R: Rule, W: Weight> TableRows<R, W> {
+    fn new(rule: R, columns: usize, table: Table<R::Row, W>) -> Self {
+        let whole = table.whole.clone();
+        let (loose, ordered) = if table.is_in_order() { (None, OnceLock::from(table)) } else { (Some(table), OnceLock::new()) };
+        TableRows { rule, columns, whole, loose: Mutex::new(loose), ordered }
+    }
+
+    fn ordered(&self) -> &Table<R::Row, W> {
+        self.ordered.get_or_init(|| {
+            let loose = self.loose.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let mut cells = vec![0; self.columns];
+            loose.unwrap_or_else(|| Table::of(Vec::new(), self.whole.clone())).ordered_by(|row| {
+                self.rule.cells(row, &mut cells);
+                cells[0]
+            })
+        })
+    }
 }
 
 impl<R: Rule, W: Weight> Rows<W> for TableRows<R, W>
 where
     R::Row: Send + Sync,
 {
+    fn each(&self, visit: &mut dyn FnMut(&[i64], &W)) {
+        let mut cells = vec![0; self.columns];
+        let mut all = |table: &Table<R::Row, W>| {
+            for (row, weight) in &table.rows {
+                self.rule.cells(row, &mut cells);
+                visit(&cells, weight);
+            }
+        };
+        if self.ordered.get().is_none()
+            && let Some(loose) = &*self.loose.lock().unwrap_or_else(PoisonError::into_inner)
+        {
+            return all(loose);
+        }
+        all(self.ordered());
+    }
     fn len(&self) -> usize {
-        self.table.rows.len()
+        self.ordered().rows.len()
     }
     fn cells(&self, row: usize, cells: &mut [i64]) {
-        self.rule.cells(&self.table.rows[row].0, cells);
+        self.rule.cells(&self.ordered().rows[row].0, cells);
     }
     fn weight(&self, row: usize) -> &W {
-        &self.table.rows[row].1
+        &self.ordered().rows[row].1
     }
     fn whole(&self) -> &W::Whole {
-        &self.table.whole
+        &self.whole
     }
 }
 
@@ -104,7 +148,7 @@ where
 
     fn table<W: Weight>(&self) -> Result<Arc<TableRows<R, W>>> {
         let table = exact::odds(|chance| self.rule.describe(chance)).map_err(|error| error.within(R::FUNCTION))?;
-        Ok(Arc::new(TableRows { rule: self.rule.clone(), table }))
+        Ok(Arc::new(TableRows::new(self.rule.clone(), self.columns.len(), table)))
     }
 }
 

@@ -163,19 +163,21 @@ impl Odds {
     /// Goes through all rows, ascending: the cells and the probability.
     pub fn for_each(&self, mut visit: impl FnMut(&[i64], f64)) {
         let mut cells = vec![0; self.action.columns().len()];
+        let mut one = |row: usize, before: f64| {
+            self.rows.cells(row, &mut cells);
+            visit(&cells, *self.rows.weight(row) / before);
+        };
         match &self.given {
-            None => {
-                for row in 0..self.rows.len() {
-                    self.rows.cells(row, &mut cells);
-                    visit(&cells, *self.rows.weight(row));
-                }
-            }
-            Some((kept, before)) => {
-                for row in kept.iter() {
-                    self.rows.cells(*row as usize, &mut cells);
-                    visit(&cells, *self.rows.weight(*row as usize) / before);
-                }
-            }
+            None => (0..self.rows.len()).for_each(|row| one(row, 1.0)),
+            Some((kept, before)) => kept.iter().for_each(|row| one(*row as usize, *before)),
+        }
+    }
+
+    /// The same in any order and perhaps with rows that come several times, which a large table has sooner.
+    fn for_each_part(&self, mut visit: impl FnMut(&[i64], f64)) {
+        match &self.given {
+            None => self.rows.each(&mut |cells, weight| visit(cells, *weight)),
+            Some(_) => self.for_each(visit),
         }
     }
 
@@ -187,7 +189,7 @@ impl Odds {
     /// The same for an event that was read before.
     pub fn chance_of(&self, event: &Event) -> f64 {
         let (mut met, mut missed) = (0.0, 0.0);
-        self.for_each(|cells, probability| *if event.holds(cells) { &mut met } else { &mut missed } += probability);
+        self.for_each_part(|cells, probability| *if event.holds(cells) { &mut met } else { &mut missed } += probability);
         // what is certain is 1, whatever rounding says
         if missed == 0.0 { 1.0 } else { met }
     }
@@ -229,7 +231,7 @@ impl Odds {
     pub fn column(&self, name: &str) -> Result<Distribution> {
         let column = self.action.column(name)?;
         let mut weights: BTreeMap<i64, f64> = BTreeMap::new();
-        self.for_each(|cells, probability| *weights.entry(cells[column]).or_default() += probability);
+        self.for_each_part(|cells, probability| *weights.entry(cells[column]).or_default() += probability);
         Ok(Distribution::new(weights.into_iter().collect(), self.action.columns()[column].kind, Source::Odds(self.clone(), column)))
     }
 

@@ -97,7 +97,7 @@ impl Rule for Assist {
             aid
         });
 
-        chance.join(leader, aid, |leader, aid| {
+        chance.join(aid, leader, |aid, leader| {
             let net = leader.net + aid.helped - aid.hindered;
             let fumble = if leader.marked { net <= 0 } else { die.fumbles(net, leader.one) };
             Row { net, aid: *aid, fumble }

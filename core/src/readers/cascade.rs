@@ -6,7 +6,7 @@
 //! that is the end. So it suffices to know how many of each group have fallen, which is one small number for each group of alike
 //! members; and what the standing are worth is gathered at the end, group by group, forgetting each group as it is done.
 
-use super::exact::{Exact, Table, normal};
+use super::exact::{Exact, Table};
 use super::weight::Weight;
 use crate::chance::{Chance, Monoid, Outcome};
 use crate::parameters::Alike;
@@ -65,7 +65,7 @@ impl<W: Weight> Exact<W> {
         let most = crowd.iter().map(|(group, _)| u64::from(group.count)).max().unwrap_or(1);
         let busy = (0..members).filter(|level| groups.iter().any(|group| group.levels[*level].is_some())).count() as u64;
         if !self.afford((states as u64).saturating_mul(groups.len() as u64).saturating_mul(busy * most + members as u64), length) {
-            return Table { rows: Vec::new(), whole };
+            return Table::of(Vec::new(), whole);
         }
 
         let mut weights: Vec<Option<W>> = vec![None; states];
@@ -80,7 +80,7 @@ impl<W: Weight> Exact<W> {
             let mut ended: Vec<(usize, Table<A, W>)> = Vec::new();
             for (state, slot) in weights.iter_mut().enumerate() {
                 if slot.is_some() && down(&groups, state) == level {
-                    ended.extend(slot.take().map(|weight| (state, Table { rows: vec![(A::nobody(), weight)], whole: W::certain() })));
+                    ended.extend(slot.take().map(|weight| (state, Table::of(vec![(A::nobody(), weight)], W::certain()))));
                 }
             }
             for group in &groups {
@@ -88,7 +88,7 @@ impl<W: Weight> Exact<W> {
             }
             rows.extend(ended.into_iter().flat_map(|(_, table)| table.rows).map(|(worth, weight)| ((level as u32, worth), weight)));
         }
-        Table { rows: normal(rows), whole }
+        Table::of(rows, whole)
     }
 
     /// Adds what a group is worth to each of the tables, and forgets how many of it have fallen; tables that differed in nothing else become one.
@@ -113,7 +113,7 @@ impl<W: Weight> Exact<W> {
         still.iter().for_each(|(_, weight)| plus::<W>(&mut all, weight));
         let one: Vec<(A, W)> =
             still.iter().map(|(member, weight)| (standing(member, down as u32), weight.among(all.as_ref().unwrap_or(weight)))).collect();
-        let one = Table { rows: normal(one), whole: W::certain() };
+        let one = Table::of(one, W::certain());
         let gone = fallen(group.who, (down as u32).saturating_sub(1));
 
         let mut next: Vec<(usize, Vec<(A, W)>)> = Vec::new();
@@ -134,7 +134,7 @@ impl<W: Weight> Exact<W> {
                 _ => next.push((key, added)),
             }
         }
-        next.into_iter().map(|(state, rows)| (state, Table { rows: normal(rows), whole: W::certain() })).collect()
+        next.into_iter().map(|(state, rows)| (state, Table::of(rows, W::certain()))).collect()
     }
 
     /// What so many are worth that stand, and so many that fell.

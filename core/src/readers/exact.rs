@@ -14,6 +14,9 @@ pub const MAX_ROWS: u64 = 4_000_000;
 /// The most work for one table, in cells times the length of their numbers in machine words.
 const MAX_WORK: u64 = 400_000_000;
 
+/// Joined tables with more rows are brought into order only when somebody needs it.
+const LARGE: usize = 100_000;
+
 /// The most rows that are held before equal ones are brought together.
 const MAX_HELD: u64 = 12_000_000;
 
@@ -24,6 +27,46 @@ pub struct Table<T, W: Weight> {
     pub rows: Vec<(T, W)>,
     /// What the weights add up to.
     pub whole: W::Whole,
+    /// Whether a large table is still as it was made: out of order, and with equal outcomes in several rows.
+    loose: bool,
+}
+
+impl<T: Outcome, W: Weight> Table<T, W> {
+    /// Outcomes in any order, some perhaps in several rows.
+    pub(crate) fn of(rows: Vec<(T, W)>, whole: W::Whole) -> Self {
+        Table { rows: normal(rows), whole, loose: false }
+    }
+
+    fn in_order(self) -> Self {
+        if self.loose { Table::of(self.rows, self.whole) } else { self }
+    }
+
+    /// Whether the rows are in ascending order, each outcome once.
+    pub fn is_in_order(&self) -> bool {
+        !self.loose
+    }
+
+    /// The same table in order. `major` is a number by which outcomes are ordered before anything else: a large table is dealt out
+    /// by it first, which leaves each of the heaps in the ascending runs in which it was made.
+    pub fn ordered_by(self, mut major: impl FnMut(&T) -> i64) -> Self {
+        let mut rows = self.rows;
+        let (low, high) = rows.iter().map(|(value, _)| major(value)).fold((i64::MAX, i64::MIN), |(low, high), n| (low.min(n), high.max(n)));
+        if let Some(heaps) = high.checked_sub(low).and_then(|span| usize::try_from(span).ok()).filter(|span| *span < rows.len()) {
+            let mut next = vec![0; heaps + 2];
+            rows.iter().for_each(|(value, _)| next[(major(value) - low) as usize + 1] += 1);
+            for heap in 0..=heaps {
+                next[heap + 1] += next[heap];
+            }
+            let mut dealt = vec![rows[0].clone(); rows.len()];
+            for row in rows {
+                let at = &mut next[(major(&row.0) - low) as usize];
+                dealt[*at] = row;
+                *at += 1;
+            }
+            rows = dealt;
+        }
+        Table::of(rows, self.whole)
+    }
 }
 
 /// Reads a rule into a table.
@@ -38,9 +81,12 @@ pub struct Exact<W: Weight> {
 /// Work that is too large is refused before it is begun, with the estimate.
 pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table<T, W>) -> Result<Table<T, W>> {
     let mut exact = Exact { work: 0, refused: None, weights: std::marker::PhantomData };
-    let table = describe(&mut exact);
+    let mut table = describe(&mut exact);
     if let Some(estimate) = exact.refused {
         return Err(too_large(&format!("about {estimate} steps of work, of which at most {MAX_WORK} are done")));
+    }
+    if table.rows.len() as u64 > MAX_ROWS {
+        table = table.in_order();
     }
     if table.rows.len() as u64 > MAX_ROWS {
         return Err(too_large(&format!("{} rows, of which at most {MAX_ROWS} are kept", table.rows.len())));
@@ -112,7 +158,7 @@ impl<W: Weight> Exact<W> {
     }
 
     fn nothing<T>(&self) -> Table<T, W> {
-        Table { rows: Vec::new(), whole: W::certain() }
+        Table { rows: Vec::new(), whole: W::certain(), loose: false }
     }
 
     /// What `count` alike make together.
@@ -131,7 +177,7 @@ impl<W: Weight> Exact<W> {
             let whole = (0..count).fold(W::certain(), |whole, _| W::whole_times(&whole, &table.whole));
             let mut rows = Vec::with_capacity(ways as usize);
             counted(&table.rows, count, &A::nobody(), None, &mut rows);
-            return Table { rows: normal(rows), whole };
+            return Table::of(rows, whole);
         }
         let mut all = table.clone();
         for _ in 1..count {
@@ -181,7 +227,7 @@ impl<W: Weight> Chance for Exact<W> {
     type Of<T: Outcome> = Table<T, W>;
 
     fn sure<T: Outcome>(&mut self, value: T) -> Table<T, W> {
-        Table { rows: vec![(value, W::of(1))], whole: W::certain() }
+        Table::of(vec![(value, W::of(1))], W::certain())
     }
 
     fn pool(&mut self, _: Label, pool: Pool) -> Table<Count, W> {
@@ -226,7 +272,7 @@ impl<W: Weight> Chance for Exact<W> {
             }
             Kind::Sum => sums::<W>(n, sides).into_iter().enumerate().map(|(over, weight)| (count(n as i32 + over as i32, false), weight)).collect(),
         };
-        Table { rows, whole }
+        Table { rows, whole, loose: false }
     }
 
     fn open(&mut self, _: Label, die: OpenDie) -> Table<i32, W> {
@@ -247,20 +293,22 @@ impl<W: Weight> Chance for Exact<W> {
             if !self.afford(rows.len() as u64, stops.length()) {
                 return self.nothing();
             }
-            made = Table { rows: normal(rows), whole: W::whole_times(&later.whole, &W::whole_of_dice(die.sides, 1)) };
+            made = Table::of(rows, W::whole_times(&later.whole, &W::whole_of_dice(die.sides, 1)));
         }
         made
     }
 
     fn map<A: Outcome, B: Outcome>(&mut self, from: Table<A, W>, follow: impl Fn(A) -> B) -> Table<B, W> {
+        let from = from.in_order();
         let mut rows = Vec::with_capacity(from.rows.len());
         for (value, weight) in from.rows {
             push(&mut rows, follow(value), weight);
         }
-        Table { rows: normal(rows), whole: from.whole }
+        Table::of(rows, from.whole)
     }
 
     fn join<A: Outcome, B: Outcome, C: Outcome>(&mut self, a: Table<A, W>, b: Table<B, W>, follow: impl Fn(&A, &B) -> C) -> Table<C, W> {
+        let (a, b) = (a.in_order(), b.in_order());
         let cells = a.rows.len() as u64 * b.rows.len() as u64;
         let length = |row: Option<u64>| row.unwrap_or(1);
         let lengths = length(a.rows.iter().map(|row| row.1.length()).max()) + length(b.rows.iter().map(|row| row.1.length()).max());
@@ -280,11 +328,13 @@ impl<W: Weight> Chance for Exact<W> {
                 }
             }
         }
-        Table { rows: normal(rows), whole: W::whole_times(&a.whole, &b.whole) }
+        let whole = W::whole_times(&a.whole, &b.whole);
+        if rows.len() > LARGE { Table { rows, whole, loose: true } } else { Table::of(rows, whole) }
     }
 
     fn then<A: Outcome, B: Outcome>(&mut self, first: Table<A, W>, next: impl Fn(&mut Self, A) -> Table<B, W>) -> Table<B, W> {
-        let branches: Vec<(W, Table<B, W>)> = first.rows.into_iter().map(|(value, weight)| (weight, next(self, value))).collect();
+        let first = first.in_order();
+        let branches: Vec<(W, Table<B, W>)> = first.rows.into_iter().map(|(value, weight)| (weight, next(self, value).in_order())).collect();
         let common = branches.iter().fold(W::certain(), |common, (_, table)| W::whole_common(&common, &table.whole));
         let cells = branches.iter().map(|(_, table)| table.rows.len() as u64).sum();
         if !self.afford(cells, 1) {
@@ -299,7 +349,7 @@ impl<W: Weight> Chance for Exact<W> {
                 push(&mut rows, value, weight.times(&of_value));
             }
         }
-        Table { rows: normal(rows), whole: W::whole_times(&first.whole, &common) }
+        Table::of(rows, W::whole_times(&first.whole, &common))
     }
 
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> Table<A, W>) -> Table<A, W> {
@@ -309,7 +359,7 @@ impl<W: Weight> Chance for Exact<W> {
             .iter()
             .map(|group| {
                 number += group.count;
-                (group.count, each(self, &group.each, Nth(number)))
+                (group.count, each(self, &group.each, Nth(number)).in_order())
             })
             .collect();
         // so that a crowd that is too large is refused before the first of it is added
@@ -352,7 +402,7 @@ impl<W: Weight> Chance for Exact<W> {
         while !standing.rows.is_empty() && self.refused.is_none() {
             for (state, _) in &standing.rows {
                 if !steps.contains_key(state) {
-                    let table = step(self, state.clone());
+                    let table = step(self, state.clone()).in_order();
                     steps.insert(state.clone(), table);
                 }
             }
@@ -377,9 +427,9 @@ impl<W: Weight> Chance for Exact<W> {
                 }
             }
             if !done.is_empty() {
-                finished.push(Table { rows: normal(done), whole: whole.clone() });
+                finished.push(Table::of(done, whole.clone()));
             }
-            standing = Table { rows: normal(on), whole };
+            standing = Table::of(on, whole);
         }
         if self.refused.is_some() {
             return self.nothing();
@@ -390,6 +440,6 @@ impl<W: Weight> Chance for Exact<W> {
             let factor = W::rescale(&table.whole, &common);
             rows.extend(table.rows.into_iter().map(|(value, weight)| (value, factor.as_ref().map_or(weight.clone(), |factor| weight.times(factor)))));
         }
-        Table { rows: normal(rows), whole: common }
+        Table::of(rows, common)
     }
 }
