@@ -64,6 +64,15 @@ impl fmt::Display for Label {
     }
 }
 
+/// What somebody throws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Throws {
+    /// A pool of dice.
+    Pool(Pool),
+    /// Nothing: what it would have shown is known.
+    Known(Count),
+}
+
 /// The number of a member in its crowd, from 1. It is for labels only: what a member does may not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nth(pub(crate) u32);
@@ -131,6 +140,33 @@ pub trait Chance: Sized {
 
     /// Each member of a crowd does the same on its own, in order, and what they do adds up.
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> Self::Of<A>) -> Self::Of<A>;
+
+    /// [`gather`](Self::gather) for the common case that each member of a crowd throws one pool, or brings what it would have shown:
+    /// what it adds follows from that, and is told in a sentence. Readers may know a quicker way than one by one.
+    fn gather_throws<P, A: Monoid>(
+        &mut self,
+        role: &'static str,
+        crowd: &[Alike<P>],
+        throws: impl Fn(&P) -> Throws,
+        worth: impl Fn(&P, Count) -> A,
+        sentence: impl Fn(&P, &A) -> String,
+    ) -> Self::Of<A> {
+        self.gather(crowd, |chance, member, nth| {
+            let who = nth.label(role);
+            let count = chance.throw(who, throws(member));
+            let worth = chance.map(count, |count| worth(member, count));
+            chance.tell(&worth, who, |worth| sentence(member, worth));
+            worth
+        })
+    }
+
+    /// A pool is thrown, or what it would have shown is known.
+    fn throw(&mut self, who: Label, throws: Throws) -> Self::Of<Count> {
+        match throws {
+            Throws::Pool(pool) => self.pool(who, pool),
+            Throws::Known(count) => self.sure(count),
+        }
+    }
 
     /// A crowd in which members bring each other down. Each throws on its own. `topples` says how many of the others must have fallen for a
     /// member to fall too (0: it falls by itself; `None`: never); so they fall until nothing changes. Then each that stands adds what

@@ -82,20 +82,21 @@ impl Rule for Assist {
         let leader = self.leader.throw(chance, die, Label::the("leader"));
         chance.tell(&leader, Label::the("leader"), |leader| format!("has {} net Successes", leader.net));
 
-        let aid = chance.gather(self.assistants.groups(), |chance, assistant, nth| {
-            let who = nth.label("assistant");
-            let thrown = assistant.throw(chance, die, who);
-            let aid = chance.map(thrown, |thrown| {
+        let aid = chance.gather_throws(
+            "assistant",
+            self.assistants.groups(),
+            |assistant| assistant.throws(die),
+            |assistant, count| {
+                let thrown = assistant.thrown(count);
                 let fumbled = die.fumbled(&thrown);
                 Aid { helped: (!fumbled & (thrown.net >= needed_to_help)).into(), hindered: fumbled.into() }
-            });
-            chance.tell(&aid, who, |aid| match aid {
+            },
+            |_, aid| match aid {
                 Aid { hindered: 1, .. } => "Fumbles and takes 1 Success away".to_owned(),
                 Aid { helped: 1, .. } => format!("has the {needed_to_help} Successes needed to help and adds 1"),
                 _ => format!("has fewer than the {needed_to_help} Successes needed to help"),
-            });
-            aid
-        });
+            },
+        );
 
         chance.join(aid, leader, |aid, leader| {
             let net = leader.net + aid.helped - aid.hindered;

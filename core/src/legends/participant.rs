@@ -1,8 +1,8 @@
 //! Who takes part: a pool of dice, or a result that is already known.
 
 use super::die::{Die, Thrown};
-use crate::chance::{Chance, Label};
-use crate::dice::Pool;
+use crate::chance::{Chance, Label, Throws};
+use crate::dice::{Count, Pool};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Argument, Crowd, Kind, Member, Parameters, Place, Whole};
@@ -48,16 +48,24 @@ impl Participant {
         }
     }
 
-    /// It throws, or brings what is known.
-    #[inline(always)]
-    pub fn throw<C: Chance>(&self, chance: &mut C, die: &Die, who: Label) -> C::Of<Thrown> {
+    /// What it throws, or the Successes it brings.
+    pub fn throws(&self, die: &Die) -> Throws {
         match self {
-            Participant::Dice(dice) => {
-                let pool = chance.pool(who, Pool { dice: dice.count(), sides: die.sides.count(), look: die.look() });
-                chance.map(pool, |count| Thrown { net: count.value, one: count.one, marked: false })
-            }
-            Participant::Known(known) => chance.sure(Thrown { net: known.successes.get(), one: false, marked: known.fumbled }),
+            Participant::Dice(dice) => Throws::Pool(Pool { dice: dice.count(), sides: die.sides.count(), look: die.look() }),
+            Participant::Known(known) => Throws::Known(Count { value: known.successes.get(), one: false }),
         }
+    }
+
+    /// What its throw shows.
+    pub fn thrown(&self, count: Count) -> Thrown {
+        let marked = matches!(self, Participant::Known(KnownResult { fumbled: true, .. }));
+        Thrown { net: count.value, one: count.one, marked }
+    }
+
+    /// It throws, or brings what is known.
+    pub fn throw<C: Chance>(&self, chance: &mut C, die: &Die, who: Label) -> C::Of<Thrown> {
+        let count = chance.throw(who, self.throws(die));
+        chance.map(count, |count| self.thrown(count))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The trial reader: one result after the other, as fast as dice can be thrown, without a log.
 
-use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, settle};
+use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, Throws, settle};
 use crate::dice::words::Words;
 use crate::dice::{Count, Look, OpenDie, Pool, Stream};
 use crate::parameters::Alike;
@@ -31,6 +31,15 @@ impl Default for Tables {
 }
 
 impl Tables {
+    /// The table for this pool.
+    #[inline(always)]
+    fn of(&mut self, pool: Pool) -> &Faces {
+        if self.last.key != pool.key() {
+            self.change(pool.sides, pool.look);
+        }
+        &self.last
+    }
+
     /// Brings the table for this pool to hand.
     #[cold]
     #[inline(never)]
@@ -81,7 +90,9 @@ impl Faces {
         let most = sides.max(TABLE);
         let dice = (1..=words.dice).take_while(|dice| sides.checked_pow(*dice).is_some_and(|span| span <= most)).last().unwrap_or(1);
         let span = sides.pow(dice);
-        let weights = (0..span).map(|digits| (0..dice).map(|i| weight(digits / sides.pow(i) % sides)).sum::<u32>() as u16).collect();
+        // one die after the other: what a number of dice show, followed by each face
+        let one: Vec<u16> = (0..sides).map(|digit| weight(digit) as u16).collect();
+        let weights = (1..dice).fold(one.clone(), |dice, _| dice.iter().flat_map(|shown| one.iter().map(move |more| shown + more)).collect());
         let mut parts = [Part::default(); 32];
         for here in 1..=words.dice {
             let before = here % dice;
@@ -90,7 +101,7 @@ impl Faces {
                 _ => Part { whole: here / dice, span: sides.pow(before), missing: weight(0) * (dice - before) },
             };
         }
-        Faces { key: Pool { dice: 0, sides, look }.key(), look, words, parts, span, weights, ones_at, values: (1 << ones_at) - 1 }
+        Faces { key: Pool { dice: 0, sides, look }.key(), look, words, parts, span, weights: weights.into(), ones_at, values: (1 << ones_at) - 1 }
     }
 
     /// What one word shows of so many dice.
@@ -194,10 +205,7 @@ impl Chance for Trial<'_> {
     #[inline(always)]
     fn pool(&mut self, _: Label, pool: Pool) -> Count {
         let Some(tables) = &mut self.tables else { return one_by_one(&mut self.words, pool) };
-        if tables.last.key != pool.key() {
-            tables.change(pool.sides, pool.look);
-        }
-        tables.last.of_pool(&mut self.words, pool.dice)
+        tables.of(pool).of_pool(&mut self.words, pool.dice)
     }
 
     #[inline]
@@ -245,6 +253,41 @@ impl Chance for Trial<'_> {
             }
         }
         (self.words, self.tables) = (local.words, local.tables);
+        all
+    }
+
+    #[inline]
+    fn gather_throws<P, A: Monoid>(
+        &mut self,
+        _: &'static str,
+        crowd: &[Alike<P>],
+        throws: impl Fn(&P) -> Throws,
+        worth: impl Fn(&P, Count) -> A,
+        _: impl Fn(&P, &A) -> String,
+    ) -> A {
+        let mut words = self.words.clone(); // local, so that it stays in registers
+        let mut all = A::nobody();
+        for group in crowd {
+            match (throws(&group.each), &mut self.tables) {
+                (Throws::Known(count), _) => {
+                    for _ in 0..group.count {
+                        all = all.and(&worth(&group.each, count));
+                    }
+                }
+                (Throws::Pool(pool), Some(tables)) => {
+                    let table = tables.of(pool);
+                    for _ in 0..group.count {
+                        all = all.and(&worth(&group.each, table.of_pool(&mut words, pool.dice)));
+                    }
+                }
+                (Throws::Pool(pool), None) => {
+                    for _ in 0..group.count {
+                        all = all.and(&worth(&group.each, one_by_one(&mut words, pool)));
+                    }
+                }
+            }
+        }
+        self.words = words;
         all
     }
 
