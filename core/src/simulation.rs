@@ -182,7 +182,7 @@ impl Trials {
     }
 
     pub(crate) fn check(&self) -> Result<()> {
-        if self.start + self.trials > MAX_TRIALS {
+        if self.start.checked_add(self.trials).is_none_or(|end| end > MAX_TRIALS) {
             return Err(Error::value(format!("start + trials must be at most {MAX_TRIALS}, got {} + {}", self.start, self.trials)));
         }
         Ok(())

@@ -119,7 +119,7 @@ impl Weight for f64 {
     fn trinomial(n: u32, [a, b, c]: [u32; 3]) -> Vec<Self> {
         // each half starts at its own end with 1; values are kept with an exponent of their own, for they may pass the range of f64
         fn half(n: u32, [a, b, c]: [f64; 3]) -> Vec<(f64, i32)> {
-            const STEP: i32 = 512;
+            const STEP: i32 = 256;
             let (huge, tiny) = (2f64.powi(STEP), 2f64.powi(-STEP));
             let n = f64::from(n);
             let (mut before, mut last, mut exponent) = (0.0, 1.0, 0);
@@ -140,17 +140,22 @@ impl Weight for f64 {
         let parts = [f64::from(a), f64::from(b), f64::from(c)];
         let low = half(n, parts);
         let high = half(n, [parts[2], parts[1], parts[0]]);
-        // both halves end at the middle; where that is impossible (only odd or even powers occur) they meet one before it
-        let scaled = |half: &[(f64, i32)], meet: usize, j: usize| half[j].0 / half[meet].0 * 2f64.powi((half[j].1 - half[meet].1).max(-3000));
+        // both halves end at the middle; where that is impossible (only even powers occur) they meet one before it, and
+        // the middle two of (a + c x^2)^n are binomials of equal size
+        let (meet, across) = if b == 0 && n % 2 == 1 { (n as usize - 1, parts[2] / parts[0]) } else { (n as usize, 1.0) };
+        let from_middle = |half: &[(f64, i32)], j: usize| (half[j].0 / half[meet].0, half[j].1 - half[meet].1);
         let middle = n as usize;
-        let mut weights: Vec<f64> = if b == 0 && n % 2 == 1 {
-            let meet = middle - 1;
-            // c_(n+1) / c_(n-1) of (a + c x^2)^n, whose middle two are binomials of equal size
-            let across = parts[2] / parts[0];
-            (0..=middle).map(|j| scaled(&low, meet, j)).chain((0..middle).rev().map(|j| across * scaled(&high, meet, j))).collect()
-        } else {
-            (0..=middle).map(|j| scaled(&low, middle, j)).chain((0..middle).rev().map(|j| scaled(&high, middle, j))).collect()
+        let all: Vec<(f64, i32)> = (0..=middle)
+            .map(|j| from_middle(&low, j))
+            .chain((0..middle).rev().map(|j| from_middle(&high, j)).map(|(size, exponent)| (across * size, exponent)))
+            .collect();
+        // the largest may be far from the middle: all are scaled to it
+        let top = all.iter().filter(|(size, _)| *size > 0.0).map(|(size, exponent)| size.log2() as i32 + exponent).max().unwrap_or(0);
+        let scaled = |(size, exponent): (f64, i32)| {
+            let shift = (exponent - top).max(-4000); // in two steps, for each alone may pass the range
+            size * 2f64.powi(shift / 2) * 2f64.powi(shift - shift / 2)
         };
+        let mut weights: Vec<f64> = all.into_iter().map(scaled).collect();
         let sum: f64 = weights.iter().sum();
         weights.iter_mut().for_each(|weight| *weight /= sum);
         weights
