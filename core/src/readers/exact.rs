@@ -113,26 +113,6 @@ pub(super) fn normal<T: Outcome, W: Weight>(mut rows: Vec<(T, W)>) -> Vec<(T, W)
     rows
 }
 
-/// The weights of the sums `n`, `n + 1` .. of `n` dice, one die added after the other.
-fn sums<W: Weight>(n: u32, sides: u32) -> Vec<W> {
-    let die = W::die(sides);
-    let mut weights = vec![W::of(1)];
-    for _ in 0..n {
-        let mut more: Vec<Option<W>> = vec![None; weights.len() + sides as usize - 1];
-        for (sum, weight) in weights.iter().enumerate() {
-            let weight = weight.times(&die);
-            for slot in &mut more[sum..sum + sides as usize] {
-                match slot {
-                    Some(sum) => sum.add(&weight),
-                    none => *none = Some(weight.clone()),
-                }
-            }
-        }
-        weights = more.into_iter().flatten().collect();
-    }
-    weights
-}
-
 /// Adds a row; one that equals the last is added to it.
 #[inline]
 fn push<T: Outcome, W: Weight>(rows: &mut Vec<(T, W)>, value: T, weight: W) {
@@ -233,9 +213,11 @@ impl<W: Weight> Chance for Exact<W> {
     fn pool(&mut self, _: Label, pool: Pool) -> Table<Count, W> {
         let Pool { dice: n, sides, look } = pool;
         let count = |value, one| Count { value, one };
-        let bits = u64::from(n) * u64::from(sides.ilog2() + 1) / 64;
-        let span = if look.kind() == Kind::Sum { u64::from(n * n / 2) * u64::from(sides * sides) } else { 2 * u64::from(n) };
-        if !self.afford(1 + span, 1 + bits / 2) {
+        let affordable = match look.kind() {
+            Kind::Sum => self.afford(1 + W::work_of_sums(n, sides), 1),
+            _ => self.afford(1 + 2 * u64::from(n), 1 + u64::from(n) * u64::from(sides.ilog2() + 1) / 128),
+        };
+        if !affordable {
             return self.nothing();
         }
         let whole = W::whole_of_dice(sides, n);
@@ -270,7 +252,7 @@ impl<W: Weight> Chance for Exact<W> {
                 let possible = |j: usize| other > 0 || (j + n as usize).is_multiple_of(2) == n.is_multiple_of(2);
                 weights.into_iter().enumerate().filter(|(j, _)| possible(*j)).map(|(j, weight)| (count(j as i32 - n as i32, false), weight)).collect()
             }
-            Kind::Sum => sums::<W>(n, sides).into_iter().enumerate().map(|(over, weight)| (count(n as i32 + over as i32, false), weight)).collect(),
+            Kind::Sum => W::sums(n, sides).into_iter().enumerate().map(|(over, weight)| (count(n as i32 + over as i32, false), weight)).collect(),
         };
         Table { rows, whole, loose: false }
     }
