@@ -202,6 +202,11 @@ impl<W: Weight> Exact<W> {
                 return self.nothing();
             }
             let whole = (0..count).fold(W::certain(), |whole, _| W::whole_times(&whole, &table.whole));
+            // each way multiplies two numbers that are half as long as the whole: eight words of that take about as long as a cell
+            let half = W::length_of_whole(&whole) / 2;
+            if !self.afford(ways, half * half / 8) {
+                return self.nothing();
+            }
             let mut rows = Vec::with_capacity(ways as usize);
             counted(&table.rows, count, &A::nobody(), None, &mut rows);
             return Table::of(rows, whole);

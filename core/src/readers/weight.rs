@@ -22,6 +22,8 @@ pub trait Weight: Clone + Send + Sync + 'static {
     /// How long the number is, in machine words of 64 bits.
     fn length(&self) -> u64;
 
+    /// How long the whole is, in machine words; 0 where there is none to remember.
+    fn length_of_whole(whole: &Self::Whole) -> u64;
     /// The whole of a table with the single weight 1.
     fn certain() -> Self::Whole;
     /// The whole of so many dice of so many sides.
@@ -72,6 +74,9 @@ impl Weight for f64 {
     }
     fn length(&self) -> u64 {
         1
+    }
+    fn length_of_whole(_: &()) -> u64 {
+        0
     }
     fn certain() {}
     fn whole_of_dice(_: u32, _: u32) {}
@@ -213,6 +218,9 @@ impl Weight for UBig {
     }
     fn length(&self) -> u64 {
         1 + self.bit_len() as u64 / 64
+    }
+    fn length_of_whole(whole: &UBig) -> u64 {
+        whole.length()
     }
     fn certain() -> UBig {
         UBig::ONE
