@@ -6,6 +6,7 @@ use crate::dice::pool::Kind;
 use crate::dice::{Count, OpenDie, Pool};
 use crate::error::{Error, Result};
 use crate::parameters::Alike;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// The most rows of a table of odds.
@@ -16,6 +17,12 @@ const MAX_WORK: u64 = 400_000_000;
 
 /// Joined tables with more rows are brought into order only when somebody needs it.
 const LARGE: usize = 100_000;
+
+/// The most sums of dice that are remembered, in cells times the length of their numbers.
+const MAX_SUMS: usize = 1_000_000;
+
+/// The most rows of alternatives that are held before they become one table.
+const MAX_BRANCHES: usize = 1_000_000;
 
 /// The most rows that are held before equal ones are brought together.
 const MAX_HELD: u64 = 12_000_000;
@@ -73,14 +80,17 @@ impl<T: Outcome, W: Weight> Table<T, W> {
 pub struct Exact<W: Weight> {
     work: u64,
     refused: Option<u64>,
-    weights: std::marker::PhantomData<W>,
+    /// Sums of dice by their number and sides.
+    sums: FxHashMap<(u32, u32), Vec<(Count, W)>>,
+    /// How many more of them may be kept, in cells times the length of their numbers.
+    room_for_sums: usize,
 }
 
 /// The table of everything that a description can lead to.
 ///
 /// Work that is too large is refused before it is begun, with the estimate.
 pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table<T, W>) -> Result<Table<T, W>> {
-    let mut exact = Exact { work: 0, refused: None, weights: std::marker::PhantomData };
+    let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS };
     let mut table = describe(&mut exact);
     if let Some(estimate) = exact.refused {
         return Err(too_large(&format!("about {estimate} steps of work, of which at most {MAX_WORK} are done")));
@@ -113,26 +123,6 @@ pub(super) fn normal<T: Outcome, W: Weight>(mut rows: Vec<(T, W)>) -> Vec<(T, W)
     rows
 }
 
-/// The weights of the sums `n`, `n + 1` .. of `n` dice, one die added after the other.
-fn sums<W: Weight>(n: u32, sides: u32) -> Vec<W> {
-    let die = W::die(sides);
-    let mut weights = vec![W::of(1)];
-    for _ in 0..n {
-        let mut more: Vec<Option<W>> = vec![None; weights.len() + sides as usize - 1];
-        for (sum, weight) in weights.iter().enumerate() {
-            let weight = weight.times(&die);
-            for slot in &mut more[sum..sum + sides as usize] {
-                match slot {
-                    Some(sum) => sum.add(&weight),
-                    none => *none = Some(weight.clone()),
-                }
-            }
-        }
-        weights = more.into_iter().flatten().collect();
-    }
-    weights
-}
-
 /// Adds a row; one that equals the last is added to it.
 #[inline]
 fn push<T: Outcome, W: Weight>(rows: &mut Vec<(T, W)>, value: T, weight: W) {
@@ -161,6 +151,43 @@ impl<W: Weight> Exact<W> {
         Table { rows: Vec::new(), whole: W::certain(), loose: false }
     }
 
+    /// One of these tables, with these weights.
+    fn either<T: Outcome>(&mut self, branches: Vec<(W, Table<T, W>)>) -> Table<T, W> {
+        let common = branches.iter().fold(W::certain(), |common, (_, table)| W::whole_common(&common, &table.whole));
+        let cells = branches.iter().map(|(_, table)| table.rows.len() as u64).sum();
+        let length = branches.iter().flat_map(|(_, table)| &table.rows).map(|(_, weight)| weight.length()).max().unwrap_or(1);
+        if !self.afford(cells, length) {
+            return self.nothing();
+        }
+        let mut rows = Vec::with_capacity(cells as usize);
+        for (mut weight, table) in branches {
+            if let Some(factor) = W::rescale(&table.whole, &common) {
+                weight = weight.times(&factor);
+            }
+            for (value, of_value) in table.rows {
+                push(&mut rows, value, weight.times(&of_value));
+            }
+        }
+        Table::of(rows, common)
+    }
+
+    /// The sums of so many dice. They are remembered, for what follows from one result often throws the same dice as what follows from another.
+    fn sums(&mut self, dice: u32, sides: u32) -> Vec<(Count, W)> {
+        if let Some(rows) = self.sums.get(&(dice, sides)) {
+            return if self.afford(rows.len() as u64, 1) { self.sums[&(dice, sides)].clone() } else { Vec::new() };
+        }
+        if !self.afford(1 + W::work_of_sums(dice, sides), 1) {
+            return Vec::new();
+        }
+        let rows: Vec<_> = (dice as i32..).zip(W::sums(dice, sides)).map(|(value, weight)| (Count { value, one: false }, weight)).collect();
+        let length = rows[rows.len() / 2].1.length() as usize;
+        if rows.len() * length <= self.room_for_sums {
+            self.room_for_sums -= rows.len() * length;
+            self.sums.insert((dice, sides), rows.clone());
+        }
+        rows
+    }
+
     /// What `count` alike make together.
     pub(super) fn power<A: Monoid>(&mut self, table: Table<A, W>, count: u32) -> Table<A, W> {
         if count == 1 || table.rows.is_empty() {
@@ -175,6 +202,11 @@ impl<W: Weight> Exact<W> {
                 return self.nothing();
             }
             let whole = (0..count).fold(W::certain(), |whole, _| W::whole_times(&whole, &table.whole));
+            // each way multiplies two numbers that are half as long as the whole: eight words of that take about as long as a cell
+            let half = W::length_of_whole(&whole) / 2;
+            if !self.afford(ways, half * half / 8) {
+                return self.nothing();
+            }
             let mut rows = Vec::with_capacity(ways as usize);
             counted(&table.rows, count, &A::nobody(), None, &mut rows);
             return Table::of(rows, whole);
@@ -233,9 +265,8 @@ impl<W: Weight> Chance for Exact<W> {
     fn pool(&mut self, _: Label, pool: Pool) -> Table<Count, W> {
         let Pool { dice: n, sides, look } = pool;
         let count = |value, one| Count { value, one };
-        let bits = u64::from(n) * u64::from(sides.ilog2() + 1) / 64;
-        let span = if look.kind() == Kind::Sum { u64::from(n * n / 2) * u64::from(sides * sides) } else { 2 * u64::from(n) };
-        if !self.afford(1 + span, 1 + bits / 2) {
+        let bits = u64::from(n) * u64::from(sides.ilog2() + 1);
+        if look.kind() != Kind::Sum && !self.afford(1 + 2 * u64::from(n), 1 + bits / 128) {
             return self.nothing();
         }
         let whole = W::whole_of_dice(sides, n);
@@ -270,7 +301,7 @@ impl<W: Weight> Chance for Exact<W> {
                 let possible = |j: usize| other > 0 || (j + n as usize).is_multiple_of(2) == n.is_multiple_of(2);
                 weights.into_iter().enumerate().filter(|(j, _)| possible(*j)).map(|(j, weight)| (count(j as i32 - n as i32, false), weight)).collect()
             }
-            Kind::Sum => sums::<W>(n, sides).into_iter().enumerate().map(|(over, weight)| (count(n as i32 + over as i32, false), weight)).collect(),
+            Kind::Sum => self.sums(n, sides),
         };
         Table { rows, whole, loose: false }
     }
@@ -334,22 +365,22 @@ impl<W: Weight> Chance for Exact<W> {
 
     fn then<A: Outcome, B: Outcome>(&mut self, first: Table<A, W>, next: impl Fn(&mut Self, A) -> Table<B, W>) -> Table<B, W> {
         let first = first.in_order();
-        let branches: Vec<(W, Table<B, W>)> = first.rows.into_iter().map(|(value, weight)| (weight, next(self, value).in_order())).collect();
-        let common = branches.iter().fold(W::certain(), |common, (_, table)| W::whole_common(&common, &table.whole));
-        let cells = branches.iter().map(|(_, table)| table.rows.len() as u64).sum();
-        if !self.afford(cells, 1) {
-            return self.nothing();
-        }
-        let mut rows = Vec::with_capacity(cells as usize);
-        for (mut weight, table) in branches {
-            if let Some(factor) = W::rescale(&table.whole, &common) {
-                weight = weight.times(&factor);
+        let mut branches = Vec::with_capacity(first.rows.len());
+        let mut held = 0;
+        for (value, weight) in first.rows {
+            let table = next(self, value).in_order();
+            if self.refused.is_some() {
+                return self.nothing();
             }
-            for (value, of_value) in table.rows {
-                push(&mut rows, value, weight.times(&of_value));
+            held += table.rows.len();
+            branches.push((weight, table));
+            if held > MAX_BRANCHES {
+                branches = vec![(W::of(1), self.either(branches))];
+                held = branches[0].1.rows.len();
             }
         }
-        Table::of(rows, W::whole_times(&first.whole, &common))
+        let Table { rows, whole, loose } = self.either(branches);
+        Table { rows, whole: W::whole_times(&first.whole, &whole), loose }
     }
 
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> Table<A, W>) -> Table<A, W> {

@@ -22,6 +22,8 @@ pub trait Weight: Clone + Send + Sync + 'static {
     /// How long the number is, in machine words of 64 bits.
     fn length(&self) -> u64;
 
+    /// How long the whole is, in machine words; 0 where there is none to remember.
+    fn length_of_whole(whole: &Self::Whole) -> u64;
     /// The whole of a table with the single weight 1.
     fn certain() -> Self::Whole;
     /// The whole of so many dice of so many sides.
@@ -47,6 +49,10 @@ pub trait Weight: Clone + Send + Sync + 'static {
     fn ones(n: u32, other: u32) -> Vec<(Self, Self)>;
     /// The weights of the powers 0..=2n of `x` in `(a + b x + c x^2)^n`, with whole `(a + b + c)^n`.
     fn trinomial(n: u32, parts: [u32; 3]) -> Vec<Self>;
+    /// The weights of the sums `n`, `n + 1` .. of `n` dice, in the whole of `n` dice.
+    fn sums(n: u32, sides: u32) -> Vec<Self>;
+    /// How much work that is, in cells times the length of their numbers in machine words.
+    fn work_of_sums(n: u32, sides: u32) -> u64;
 }
 
 impl Weight for f64 {
@@ -68,6 +74,9 @@ impl Weight for f64 {
     }
     fn length(&self) -> u64 {
         1
+    }
+    fn length_of_whole(_: &()) -> u64 {
+        0
     }
     fn certain() {}
     fn whole_of_dice(_: u32, _: u32) {}
@@ -160,6 +169,38 @@ impl Weight for f64 {
         weights.iter_mut().for_each(|weight| *weight /= sum);
         weights
     }
+
+    /// Doubles the number of dice, and adds one where `n` is odd; then all are divided by their sum, for the weight of a face is rounded.
+    fn sums(n: u32, sides: u32) -> Vec<Self> {
+        // sums are symmetric: the upper half mirrors the lower
+        fn both(a: &[f64], b: &[f64]) -> Vec<f64> {
+            let all = a.len() + b.len() - 1;
+            let half = all.div_ceil(2);
+            let mut weights = vec![0.0; all];
+            for (i, a) in a.iter().enumerate().take(half) {
+                weights[i..half].iter_mut().zip(b).for_each(|(weight, b)| *weight += a * b);
+            }
+            for i in half..all {
+                weights[i] = weights[all - 1 - i];
+            }
+            weights
+        }
+        let die = vec![1.0 / f64::from(sides); sides as usize];
+        let mut weights = vec![1.0];
+        for bit in (0..u32::BITS - n.leading_zeros()).rev() {
+            weights = both(&weights, &weights);
+            if n >> bit & 1 == 1 {
+                weights = both(&weights, &die);
+            }
+        }
+        let sum: f64 = weights.iter().sum();
+        weights.iter_mut().for_each(|weight| *weight /= sum);
+        weights
+    }
+    fn work_of_sums(n: u32, sides: u32) -> u64 {
+        let sums = u64::from(n) * u64::from(sides);
+        sums + sums * sums / 16 // several at a time, without branches
+    }
 }
 
 /// A whole number over the denominator of its table.
@@ -182,6 +223,9 @@ impl Weight for UBig {
     }
     fn length(&self) -> u64 {
         1 + self.bit_len() as u64 / 64
+    }
+    fn length_of_whole(whole: &UBig) -> u64 {
+        whole.length()
     }
     fn certain() -> UBig {
         UBig::ONE
@@ -255,6 +299,31 @@ impl Weight for UBig {
         weights.extend(half(n, [c, b, a]).into_iter().rev().skip(1));
         weights
     }
+
+    /// Each weight from three before it. With `s` sides, the weights are the coefficients of `f = ((1 - x^s) / (1 - x))^n`; comparing those of
+    /// `x f' (1 - x) (1 - x^s) = n f (x (1 - x^s) - s x^s (1 - x))` gives the step. Whole numbers may be subtracted, for they lose nothing by it.
+    fn sums(n: u32, sides: u32) -> Vec<Self> {
+        let (n, s) = (n as usize, sides as usize);
+        let highest = n * (s - 1);
+        let mut weights = vec![UBig::ONE];
+        for k in 1..=highest / 2 {
+            let mut next = &weights[k - 1] * (n + k - 1);
+            if k > s {
+                next += &weights[k - s - 1] * (highest + s + 1 - k);
+            }
+            if k >= s {
+                next -= &weights[k - s] * (s * (n + 1) - k);
+            }
+            weights.push(next / k);
+        }
+        let upper: Vec<UBig> = weights[..highest - highest / 2].iter().rev().cloned().collect();
+        weights.extend(upper);
+        weights
+    }
+    fn work_of_sums(n: u32, sides: u32) -> u64 {
+        let longest = 1 + u64::from(n) * u64::from(sides.ilog2() + 1) / 64;
+        4 * u64::from(n) * u64::from(sides) * longest
+    }
 }
 
 fn powers(n: u32, base: &UBig) -> Vec<UBig> {
@@ -285,4 +354,43 @@ pub fn ratio(part: &UBig, whole: &UBig) -> f64 {
     let half = (exponent / 2).clamp(-2000, 2000) as i32;
     let other = (exponent - i64::from(half)).clamp(-2000, 2000) as i32;
     top as f64 * 2f64.powi(half) * 2f64.powi(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same, one die after the other.
+    fn sums_by_addition(n: u32, sides: u32) -> Vec<UBig> {
+        (0..n).fold(vec![UBig::ONE], |fewer, _| {
+            let mut more = vec![UBig::ZERO; fewer.len() + sides as usize - 1];
+            for (sum, weight) in fewer.iter().enumerate() {
+                more[sum..sum + sides as usize].iter_mut().for_each(|slot| *slot += weight);
+            }
+            more
+        })
+    }
+
+    #[test]
+    fn sums_of_dice() {
+        let two_d6: Vec<UBig> = [1u32, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1].map(UBig::from).into();
+        assert_eq!(UBig::sums(2, 6), two_d6);
+        assert_eq!(UBig::sums(0, 6), [UBig::ONE]);
+        for (n, sides) in [(1, 2), (1, 20), (2, 3), (3, 2), (3, 6), (5, 4), (7, 7), (8, 10), (31, 2), (50, 6), (9, 100)] {
+            assert_eq!(UBig::sums(n, sides), sums_by_addition(n, sides), "{n}d{sides}");
+        }
+    }
+
+    #[test]
+    fn sums_as_f64_are_near_the_exact_ones() {
+        for (n, sides) in [(0, 6), (1, 6), (2, 6), (3, 20), (50, 100), (200, 6), (999, 2), (1000, 6)] {
+            let whole = UBig::whole_of_dice(sides, n);
+            let (near, exact) = (f64::sums(n, sides), UBig::sums(n, sides));
+            assert_eq!(near.len(), exact.len());
+            for (sum, (near, exact)) in near.iter().zip(&exact).enumerate() {
+                let exact = ratio(exact, &whole);
+                assert!((near - exact).abs() <= 1e-12 * exact || exact < 1e-300, "{n}d{sides}, {sum} over the least: {near} for {exact}");
+            }
+        }
+    }
 }

@@ -1,0 +1,70 @@
+//! Contests: several attempts against one result.
+
+use super::performance::Performance;
+use crate::chance::Chance;
+use crate::choice;
+use crate::parameters::Crowd;
+
+choice! {
+    /// Who wins when an attempt and its opposition are equal.
+    pub enum Ties {
+        /// The opposition; an attempt has to be higher.
+        Defender = "defender",
+        /// The attempt.
+        Attacker = "attacker",
+    }
+}
+
+choice! {
+    /// What kind of conflict it is.
+    pub enum Context {
+        /// An extended Challenge.
+        Challenge = "challenge",
+        /// Physical combat, which has consequences of its own.
+        Clash = "clash",
+    }
+}
+
+/// What all attempts are compared with.
+#[derive(Debug, Clone, Copy)]
+pub struct Opposition {
+    /// Whose result it is, for the story: "the Hero".
+    pub whose: &'static str,
+    /// The result.
+    pub result: i32,
+    /// Who wins a tie.
+    pub ties: Ties,
+}
+
+impl Opposition {
+    /// Whether an attempt beats it.
+    #[inline(always)]
+    fn is_beaten_by(&self, attempt: i32) -> bool {
+        match self.ties {
+            Ties::Defender => attempt > self.result,
+            Ties::Attacker => attempt >= self.result,
+        }
+    }
+
+    /// How the comparison ended.
+    fn story(&self, attempt: i32) -> String {
+        let Opposition { whose, result, .. } = *self;
+        match (attempt == result, self.is_beaten_by(attempt)) {
+            (true, true) => format!("has {attempt}, the same as {whose}, and succeeds, for ties go to the attacker"),
+            (true, false) => format!("has {attempt}, the same as {whose}, and fails, for ties go to the defender"),
+            (false, true) => format!("has {attempt}, which beats {whose}'s {result}: a success"),
+            (false, false) => format!("has {attempt}, which does not beat {whose}'s {result}"),
+        }
+    }
+
+    /// How many of a crowd beat it, each with a result of its own.
+    #[inline(always)]
+    pub fn successes<C: Chance>(&self, chance: &mut C, attempts: &Crowd<Performance>, role: &'static str) -> C::Of<i32> {
+        chance.gather(attempts.groups(), |chance, attempt, nth| {
+            let who = nth.label(role);
+            let result = attempt.throw(chance, who);
+            chance.tell(&result, who, |result| self.story(*result));
+            chance.map(result, |result| self.is_beaten_by(result).into())
+        })
+    }
+}
