@@ -401,7 +401,9 @@ impl<W: Weight> Chance for Exact<W> {
             .iter()
             .map(|group| {
                 number += group.count;
-                (group.count, each(self, &group.each, Nth(number)).in_order())
+                let mut table = each(self, &group.each, Nth(number)).in_order();
+                W::shorten(&mut table.rows, &mut table.whole);
+                (group.count, table)
             })
             .collect();
         // so that a crowd that is too large is refused before the first of it is added
