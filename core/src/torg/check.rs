@@ -6,7 +6,7 @@ use super::telling::{result_points, sum};
 use crate::chance::{Chance, Label};
 use crate::parameters;
 use crate::parameters::{Any, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// One character tries one action: die, bonus, total against a difficulty.
@@ -59,7 +59,7 @@ impl Rule for Check {
     #[inline(always)]
     fn cells(&self, bonus: &i32, cells: &mut [i64]) {
         let points = self.result_points(*bonus);
-        cells.copy_from_slice(&[(*bonus).into(), (self.value.get() + bonus).into(), points.into(), (points >= 0).into()]);
+        put(cells, [(*bonus).into(), (self.value.get() + bonus).into(), points.into(), (points >= 0).into()]);
     }
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {

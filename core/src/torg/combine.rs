@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Any, Argument, Crowd, Kind, Member, Parameters, Place, Whole, fields_of};
 use crate::registry::record;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::value::Value;
 
 /// A helper's value may be so far from the lead's.
@@ -146,7 +146,7 @@ impl Rule for Combine {
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let total = self.total(row);
         let points = total - self.difficulty.get();
-        cells.copy_from_slice(&[row.coordinated.into(), modifier(row.coordinated).into(), total.into(), points.into(), (points >= 0).into()]);
+        put(cells, [row.coordinated.into(), modifier(row.coordinated).into(), total.into(), points.into(), (points >= 0).into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

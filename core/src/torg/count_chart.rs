@@ -6,6 +6,9 @@
 
 use super::value_chart::{halves, value_of};
 use crate::choice;
+use crate::error::Result;
+use crate::parameters::{Argument, AtLeastOne, Kind, Place};
+use crate::value::Value;
 
 choice! {
     /// Which end of a row such as 3-4 counts, where the result leaves it open how many succeed.
@@ -40,18 +43,36 @@ const ROWS: [Row; 30] = {
     rows
 };
 
-/// How many succeed, and what so many add.
+/// So many characters or actions, with what the number adds: the Many on One modifier, the One on Many Toughness increase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Succeeded {
+pub struct Number {
     /// How many.
     pub count: i32,
-    /// The modifier of that number.
+    /// What so many add.
     pub modifier: i32,
 }
 
-/// What a number of characters or actions adds: the Many on One modifier, the One on Many Toughness increase.
-pub const fn modifier(count: i32) -> i32 {
-    value_of(count as i64)
+impl Number {
+    /// Nobody.
+    pub const NONE: Number = Number { count: 0, modifier: 0 };
+
+    /// So many.
+    pub const fn of(count: i32) -> Self {
+        Number { count, modifier: value_of(count as i64) }
+    }
+}
+
+/// At least one.
+impl Argument for Number {
+    fn kind() -> Kind {
+        AtLeastOne::kind()
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        AtLeastOne::read(value, place).map(|count| Number::of(count.get()))
+    }
+    fn write(&self) -> Value {
+        self.count.into()
+    }
 }
 
 /// What a number of successes needs above the difficulty in Many on One.
@@ -64,18 +85,15 @@ pub const fn one_on_many_offset(nth: i32) -> i32 {
     if nth == 1 { 2 } else { 2 * value_of(nth as i64) }
 }
 
-/// How many of `involved` succeed who are this far above the difficulty of the first of them. Points between two rows count as the lower one.
+/// How many of those involved succeed who are this far above the difficulty of the first of them. Points between two rows count as the lower one.
 #[inline(always)]
-pub fn succeeded(points_above_first: i32, involved: i32, spread: Spread) -> Succeeded {
+pub fn succeeded(points_above_first: i32, involved: Number, spread: Spread) -> Number {
     if points_above_first < 0 {
-        return Succeeded { count: 0, modifier: 0 };
+        return Number::NONE;
     }
     let row = &ROWS[(points_above_first as usize / 2).min(ROWS.len() - 1)];
     let count = if spread == Spread::Top { row.high } else { row.low };
-    match count <= involved {
-        true => Succeeded { count, modifier: row.modifier },
-        false => Succeeded { count: involved, modifier: modifier(involved) },
-    }
+    if count <= involved.count { Number { count, modifier: row.modifier } } else { involved }
 }
 
 #[cfg(test)]
@@ -90,7 +108,7 @@ mod tests {
         for (at, (low, high, many, successes, difficulty, toughness)) in rows.into_iter().enumerate() {
             assert_eq!((ROWS[at].low, ROWS[at].high), (low, high));
             for count in low..=high {
-                assert_eq!((modifier(count), ROWS[at].modifier), (many, toughness), "{count}");
+                assert_eq!((Number::of(count).modifier, ROWS[at].modifier), (many, toughness), "{count}");
                 assert_eq!((many_on_one_offset(count), one_on_many_offset(count)), (successes, difficulty), "{count}");
             }
         }
@@ -108,16 +126,16 @@ mod tests {
     fn points_lead_to_the_row_whose_offset_they_reach() {
         for involved in [1, 2, 3, 6, 8, 10, 16, 100, 10_000, 1_000_000] {
             for points in -3..70 {
-                let high = succeeded(points, involved, Spread::Top);
+                let high = succeeded(points, Number::of(involved), Spread::Top);
                 // by trying each number in turn, where a row begins or ends
                 let reached = |count: &i32| many_on_one_offset(*count) <= points;
                 let tried = ROWS.iter().map(|row| row.high.min(involved)).filter(reached).max().unwrap_or(0);
                 assert_eq!(high.count, tried, "{points} points, {involved} involved");
-                assert_eq!(high.modifier, if high.count == 0 { 0 } else { modifier(high.count) });
-                let low = succeeded(points, involved, Spread::Bottom);
+                assert_eq!(high.modifier, if high.count == 0 { 0 } else { Number::of(high.count).modifier });
+                let low = succeeded(points, Number::of(involved), Spread::Bottom);
                 let tried = ROWS.iter().filter(|row| reached(&row.low)).map(|row| row.low.min(involved)).max().unwrap_or(0);
                 assert_eq!(low.count, tried, "{points} points, {involved} involved");
-                assert_eq!(low.modifier, if low.count == 0 { 0 } else { modifier(low.count) });
+                assert_eq!(low.modifier, if low.count == 0 { 0 } else { Number::of(low.count).modifier });
             }
         }
     }
@@ -125,7 +143,7 @@ mod tests {
     #[test]
     fn a_row_beyond_those_involved_is_read_and_then_capped() {
         // six characters, low end, 8 points: the row 7-10
-        assert_eq!(succeeded(8, 6, Spread::Bottom), Succeeded { count: 6, modifier: 4 });
-        assert_eq!(succeeded(i32::MAX, 6, Spread::Bottom), Succeeded { count: 6, modifier: 4 });
+        assert_eq!(succeeded(8, Number::of(6), Spread::Bottom), Number { count: 6, modifier: 4 });
+        assert_eq!(succeeded(i32::MAX, Number::of(6), Spread::Bottom), Number { count: 6, modifier: 4 });
     }
 }

@@ -1,6 +1,6 @@
 //! Many on One: many characters act with one die.
 
-use super::count_chart::{self, Spread, Succeeded};
+use super::count_chart::{self, Number, Spread};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
 use super::telling::{counted, result_points, sum};
@@ -8,8 +8,8 @@ use super::values::{Values, within_one_point};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters;
-use crate::parameters::{Any, Argument, AtLeastOne, Whole};
-use crate::rule::{Column, Rule};
+use crate::parameters::{Any, Argument, Whole};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// Many characters of about the same value act with one die.
@@ -25,7 +25,7 @@ parameters! {
         /// The value of all, beside `characters`.
         value: Option<Any>,
         /// How many act, beside `value`.
-        characters: Option<AtLeastOne>,
+        characters: Option<Number>,
         /// What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
         /// difficult 12, hard 13, very_hard 15).
         difficulty: Difficulty,
@@ -43,23 +43,26 @@ parameters! {
 impl ManyOnOne {
     /// The value that acts, and how many act.
     #[inline(always)]
-    fn acting(&self) -> (i32, i32) {
+    fn acting(&self) -> (i32, Number) {
         match &self.values {
-            Some(values) => (values.lowest().get(), values.count()),
-            None => (self.value.map_or(0, Any::get), self.characters.map_or(1, AtLeastOne::get)),
+            Some(values) => (values.lowest().get(), values.number()),
+            None => (self.value.map_or(0, Any::get), self.characters.unwrap_or(Number::NONE)),
         }
     }
 
-    fn succeeded(&self, result_points: i32) -> Succeeded {
+    #[inline(always)]
+    fn succeeded(&self, result_points: i32) -> Number {
         count_chart::succeeded(result_points, self.acting().1, self.spread)
     }
 
+    #[inline(always)]
     fn total(&self, bonus: i32) -> i32 {
         let (value, characters) = self.acting();
-        value + bonus + count_chart::modifier(characters)
+        value + bonus + characters.modifier
     }
 
-    fn effect_total(&self, effect: Any, bonus: i32, succeeded: Succeeded) -> i32 {
+    #[inline(always)]
+    fn effect_total(&self, effect: Any, bonus: i32, succeeded: Number) -> i32 {
         if succeeded.count == 0 { 0 } else { effect.get() + bonus + succeeded.modifier }
     }
 }
@@ -95,7 +98,7 @@ impl Rule for ManyOnOne {
             (Some(_), ..) => Err(Error::value("values must not be given beside value and characters; give one form")),
             (None, Some(_), Some(_)) => Ok(()),
             (None, None, None) => Err(Error::wrong_type("values is missing; give the value of each character, or value and characters")),
-            (None, Some(_), None) => Err(Error::wrong_type(format!("characters is missing; beside value it must be {}", AtLeastOne::kind()))),
+            (None, Some(_), None) => Err(Error::wrong_type(format!("characters is missing; beside value it must be {}", Number::kind()))),
             (None, None, Some(_)) => Err(Error::wrong_type(format!("value is missing; beside characters it must be {}", Any::kind()))),
         }
     }
@@ -110,8 +113,8 @@ impl Rule for ManyOnOne {
         let bonus = self.skill.bonus(chance, group, self.possibilities);
         chance.tell(&bonus, group, |bonus| {
             let (value, characters) = self.acting();
-            let modifier = count_chart::modifier(characters);
-            format!("acts as {} with a modifier of {modifier:+}: {}", counted(characters, "character"), sum(value, &[*bonus, modifier]))
+            let Number { count, modifier } = characters;
+            format!("acts as {} with a modifier of {modifier:+}: {}", counted(count, "character"), sum(value, &[*bonus, modifier]))
         });
         bonus
     }
@@ -121,7 +124,7 @@ impl Rule for ManyOnOne {
         let total = self.total(*bonus);
         let points = total - self.difficulty.get();
         let succeeded = self.succeeded(points);
-        cells[..5].copy_from_slice(&[(*bonus).into(), total.into(), points.into(), succeeded.count.into(), succeeded.modifier.into()]);
+        put(cells, [(*bonus).into(), total.into(), points.into(), succeeded.count.into(), succeeded.modifier.into()]);
         if let Some(effect) = self.effect {
             cells[5] = self.effect_total(effect, *bonus, succeeded).into();
         }
@@ -141,7 +144,7 @@ impl Rule for ManyOnOne {
             self.difficulty.get(),
             result_points(points),
             succeeded.count,
-            counted(self.acting().1, "character"),
+            counted(self.acting().1.count, "character"),
         );
         (Label::the("group"), sentence)
     }

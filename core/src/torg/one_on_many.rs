@@ -1,15 +1,15 @@
 //! One on Many: one character does several things with one die.
 
-use super::count_chart;
+use super::count_chart::{Number, one_on_many_offset};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
-use super::telling::{counted, sum};
+use super::telling::{counted, raised, sum};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Kind, Parameters, Place, Whole, fields_of};
 use crate::registry::record;
-use crate::rule::{Column, ColumnKind, Rule};
+use crate::rule::{Column, ColumnKind, Rule, put};
 use crate::value::Value;
 use std::borrow::Cow;
 
@@ -47,17 +47,18 @@ impl Argument for Attempt {
 pub struct Attempts {
     listed: Vec<Attempt>,
     needed: Vec<i32>,
+    number: Number,
 }
 
 impl Attempts {
     /// What the difficulty of the n-th rises by; a single action has none of it.
     fn offset(&self, nth: usize) -> i32 {
-        if self.listed.len() == 1 { 0 } else { count_chart::one_on_many_offset(nth as i32) }
+        if self.listed.len() == 1 { 0 } else { one_on_many_offset(nth as i32) }
     }
 
     /// What the Toughness of every target rises by.
     fn toughness_increase(&self) -> i32 {
-        count_chart::modifier(self.listed.len() as i32)
+        self.number.modifier
     }
 }
 
@@ -75,7 +76,7 @@ impl Argument for Attempts {
         if listed.is_empty() {
             return Err(Error::value(format!("{place} must not be empty")));
         }
-        let mut attempts = Attempts { listed, needed: Vec::new() };
+        let mut attempts = Attempts { number: Number::of(listed.len() as i32), listed, needed: Vec::new() };
         let needed = |(i, attempt): (usize, &Attempt)| attempt.difficulty.get() + attempts.offset(i + 1) - attempt.value.get();
         attempts.needed = attempts.listed.iter().enumerate().map(needed).collect();
         Ok(attempts)
@@ -139,16 +140,15 @@ impl Rule for OneOnMany {
         for (i, attempt) in self.actions.listed.iter().enumerate() {
             chance.tell(&bonus, Label::nth("action", i as u32 + 1), |bonus| {
                 let total = sum(attempt.value.get(), &[*bonus]);
-                let difficulty = match self.actions.offset(i + 1) {
-                    0 => attempt.difficulty.get().to_string(),
-                    offset => sum(attempt.difficulty.get(), &[offset]),
-                };
+                let difficulty = raised(attempt.difficulty.get(), self.actions.offset(i + 1));
                 let verdict = if *bonus >= self.actions.needed[i] { "a success" } else { "a failure" };
-                let effect = attempt.effect.map(|effect| format!("; effect total {}", sum(effect.get(), &[*bonus]))).unwrap_or_default();
+                let effect = match (attempt.effect, *bonus >= self.actions.needed[i]) {
+                    (Some(effect), true) => format!(", with an effect total of {}", sum(effect.get(), &[*bonus])),
+                    _ => String::new(),
+                };
                 let toughness = match (attempt.toughness, self.actions.toughness_increase()) {
-                    (None, _) => String::new(),
-                    (Some(toughness), 0) => format!("; Toughness {}", toughness.get()),
-                    (Some(toughness), increase) => format!("; Toughness {}", sum(toughness.get(), &[increase])),
+                    (Some(toughness), increase) if !effect.is_empty() => format!(" against Toughness {}", raised(toughness.get(), increase)),
+                    _ => String::new(),
                 };
                 format!("has a total of {total} against difficulty {difficulty}: {verdict}{effect}{toughness}")
             });
@@ -163,7 +163,7 @@ impl Rule for OneOnMany {
             *cell = (bonus >= needed).into();
             successes += *cell;
         }
-        cells[..3].copy_from_slice(&[(*bonus).into(), successes, self.actions.toughness_increase().into()]);
+        put(cells, [(*bonus).into(), successes, self.actions.toughness_increase().into()]);
     }
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {

@@ -1,6 +1,6 @@
 //! Quick multi-attacks: one character attacks several opponents who are about as hard to hit.
 
-use super::count_chart::{self, Spread};
+use super::count_chart::{self, Number, Spread};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
 use super::telling::{counted, result_points, sum};
@@ -8,8 +8,8 @@ use super::values::{Values, within_one_point};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters;
-use crate::parameters::{Any, Argument, AtLeastOne, Whole};
-use crate::rule::{Column, Rule};
+use crate::parameters::{Any, Argument, Whole};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// One skill against several opponents of about the same difficulty, with one die: how many are hit.
@@ -29,7 +29,7 @@ parameters! {
         /// difficult 12, hard 13, very_hard 15).
         difficulty: Option<Difficulty>,
         /// How many opponents are attacked, beside `difficulty`.
-        targets: Option<AtLeastOne>,
+        targets: Option<Number>,
         /// Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom".
         spread: Spread = Spread::Top,
         /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
@@ -42,16 +42,17 @@ parameters! {
 impl QuickAttacks {
     /// The difficulty that counts, and how many are attacked.
     #[inline(always)]
-    fn attacked(&self) -> (i32, i32) {
+    fn attacked(&self) -> (i32, Number) {
         match &self.difficulties {
-            Some(difficulties) => (difficulties.highest().get(), difficulties.count()),
-            None => (self.difficulty.map_or(0, Difficulty::get), self.targets.map_or(1, AtLeastOne::get)),
+            Some(difficulties) => (difficulties.highest().get(), difficulties.number()),
+            None => (self.difficulty.map_or(0, Difficulty::get), self.targets.unwrap_or(Number::NONE)),
         }
     }
 
+    #[inline(always)]
     fn hit(&self, result_points: i32) -> i32 {
         let targets = self.attacked().1;
-        let first = if targets == 1 { 0 } else { count_chart::one_on_many_offset(1) };
+        let first = if targets.count == 1 { 0 } else { count_chart::one_on_many_offset(1) };
         count_chart::succeeded(result_points - first, targets, self.spread).count
     }
 }
@@ -82,7 +83,7 @@ impl Rule for QuickAttacks {
             (None, None, None) => {
                 Err(Error::wrong_type("difficulties is missing; give the difficulty of each opponent, or difficulty and targets"))
             }
-            (None, Some(_), None) => Err(Error::wrong_type(format!("targets is missing; beside difficulty it must be {}", AtLeastOne::kind()))),
+            (None, Some(_), None) => Err(Error::wrong_type(format!("targets is missing; beside difficulty it must be {}", Number::kind()))),
             (None, None, Some(_)) => Err(Error::wrong_type(format!("difficulty is missing; beside targets it must be {}", Difficulty::kind()))),
         }
     }
@@ -101,19 +102,13 @@ impl Rule for QuickAttacks {
         let (difficulty, targets) = self.attacked();
         let total = self.value.get() + bonus;
         let points = total - difficulty;
-        cells.copy_from_slice(&[
-            (*bonus).into(),
-            total.into(),
-            points.into(),
-            self.hit(points).into(),
-            count_chart::modifier(targets).into(),
-        ]);
+        put(cells, [(*bonus).into(), total.into(), points.into(), self.hit(points).into(), targets.modifier.into()]);
     }
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {
         let (difficulty, targets) = self.attacked();
         let points = self.value.get() + bonus - difficulty;
-        let toughness = match count_chart::modifier(targets) {
+        let toughness = match targets.modifier {
             0 => String::new(),
             increase => format!("; the Toughness of each rises by {increase}"),
         };
@@ -122,7 +117,7 @@ impl Rule for QuickAttacks {
             "has a total of {total} against difficulty {difficulty}, {}: hits {} of {}{toughness}",
             result_points(points),
             self.hit(points),
-            counted(targets, "opponent"),
+            counted(targets.count, "opponent"),
         );
         (Label::the("character"), sentence)
     }

@@ -1,5 +1,6 @@
 //! Values that stand beside each other: skills of many characters, difficulties of many opponents.
 
+use super::count_chart::Number;
 use crate::error::{Error, Result};
 use crate::parameters::{Any, Argument, Kind, Place};
 use crate::value::Value;
@@ -8,6 +9,7 @@ use crate::value::Value;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Values<T = Any> {
     listed: Vec<T>,
+    number: Number,
     lowest: T,
     highest: T,
 }
@@ -18,8 +20,8 @@ impl<T: Copy> Values<T> {
         &self.listed
     }
     /// How many.
-    pub fn count(&self) -> i32 {
-        self.listed.len() as i32
+    pub fn number(&self) -> Number {
+        self.number
     }
     /// The lowest of them.
     pub fn lowest(&self) -> T {
@@ -38,7 +40,7 @@ impl<T: Argument + Ord + Copy> Argument for Values<T> {
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
         let listed = Vec::<T>::read(value, place)?;
         match (listed.iter().min(), listed.iter().max()) {
-            (Some(lowest), Some(highest)) => Ok(Values { lowest: *lowest, highest: *highest, listed }),
+            (Some(lowest), Some(highest)) => Ok(Values { number: Number::of(listed.len() as i32), lowest: *lowest, highest: *highest, listed }),
             _ => Err(Error::value(format!("{place} must not be empty"))),
         }
     }
