@@ -129,6 +129,12 @@ pub trait Chance: Sized {
     /// An open-ended die is rolled; the total of its faces.
     fn open(&mut self, who: Label, die: OpenDie) -> Self::Of<i32>;
 
+    /// Another open-ended die is rolled and added to a total.
+    fn open_more(&mut self, so_far: Self::Of<i32>, who: Label, die: OpenDie) -> Self::Of<i32> {
+        let more = self.open(who, die);
+        self.join(so_far, more, |so_far, more| so_far + more)
+    }
+
     /// Something that follows from `from`.
     fn map<A: Outcome, B: Outcome>(&mut self, from: Self::Of<A>, follow: impl Fn(A) -> B) -> Self::Of<B>;
 

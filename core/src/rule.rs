@@ -99,6 +99,14 @@ pub trait Rule: Parameters + Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 }
 
+/// Writes the first columns of a row, one by one: copied as a block, they would have to be gathered in memory first, in every trial.
+#[inline(always)]
+pub fn put<const N: usize>(cells: &mut [i64], row: [i64; N]) {
+    for (cell, value) in cells[..N].iter_mut().zip(row) {
+        *cell = value;
+    }
+}
+
 /// A procedure without dice: the same answer for the same parameters.
 pub trait LookUp: Parameters {
     /// The system and name under which hosts find it: `legends.mob_dice`.

@@ -84,13 +84,15 @@ pub struct Exact<W: Weight> {
     sums: FxHashMap<(u32, u32), Vec<(Count, W)>>,
     /// How many more of them may be kept, in cells times the length of their numbers.
     room_for_sums: usize,
+    /// The open-ended die that was rolled last: whoever rolls one often rolls it again.
+    opened: Option<(OpenDie, Table<i32, W>)>,
 }
 
 /// The table of everything that a description can lead to.
 ///
 /// Work that is too large is refused before it is begun, with the estimate.
 pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table<T, W>) -> Result<Table<T, W>> {
-    let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS };
+    let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS, opened: None };
     let mut table = describe(&mut exact);
     if let Some(estimate) = exact.refused {
         return Err(too_large(&format!("about {estimate} steps of work, of which at most {MAX_WORK} are done")));
@@ -121,6 +123,15 @@ pub(super) fn normal<T: Outcome, W: Weight>(mut rows: Vec<(T, W)>) -> Vec<(T, W)
         });
     }
     rows
+}
+
+/// Adds to a weight that may not be there yet.
+#[inline]
+fn put<W: Weight>(slot: &mut Option<W>, weight: &W) {
+    match slot {
+        Some(sum) => sum.add(weight),
+        none => *none = Some(weight.clone()),
+    }
 }
 
 /// Adds a row; one that equals the last is added to it.
@@ -306,27 +317,62 @@ impl<W: Weight> Chance for Exact<W> {
         Table { rows, whole, loose: false }
     }
 
-    fn open(&mut self, _: Label, die: OpenDie) -> Table<i32, W> {
-        // from the last reroll backwards: what the die makes when so many rerolls are left
-        let mut made: Table<i32, W> = self.sure(0);
-        for left in 0..=die.rerolls {
-            let later = std::mem::replace(&mut made, self.nothing());
-            let stops = W::rescale(&W::certain(), &later.whole).unwrap_or_else(|| W::of(1)).times(&W::die(die.sides));
-            let mut rows = Vec::with_capacity(later.rows.len() * 2 + die.sides as usize);
-            for face in 1..=die.sides {
-                let counts = if left == die.rerolls { die.first(face) } else { face } as i32;
-                if die.again(face) && left > 0 {
-                    rows.extend(later.rows.iter().map(|(total, weight)| (counts + total, weight.times(&W::die(die.sides)))));
-                } else {
-                    rows.push((counts, stops.clone()));
+    fn open(&mut self, who: Label, die: OpenDie) -> Table<i32, W> {
+        if let Some((_, made)) = self.opened.as_ref().filter(|(known, _)| *known == die) {
+            return made.clone();
+        }
+        let nothing_yet = self.sure(0);
+        let made = self.open_more(nothing_yet, who, die);
+        self.opened = Some((die, made.clone()));
+        made
+    }
+
+    /// From reroll to reroll with the total so far, for few totals roll on: this takes far fewer steps than to join two finished tables.
+    fn open_more(&mut self, so_far: Table<i32, W>, _: Label, die: OpenDie) -> Table<i32, W> {
+        let so_far = so_far.in_order();
+        let (Some((low, _)), Some((high, weight))) = (so_far.rows.first(), so_far.rows.last()) else { return self.nothing() };
+        let rerolls = if die.again_on == [0, 0] { 0 } else { die.rerolls };
+        let whole = W::whole_of_dice(die.sides, rerolls + 1);
+        let (low, span) = (*low, (*high - *low) as u64 + 1 + u64::from(die.sides) * u64::from(rerolls + 1));
+        let length = weight.length() + W::rescale(&W::certain(), &whole).map_or(0, |whole| whole.length());
+        if !self.afford(span.saturating_mul(u64::from(2 * rerolls + 3 * die.sides)), length) {
+            return self.nothing();
+        }
+
+        let one = W::die(die.sides);
+        let empty = || vec![None; span as usize];
+        let mut rolling: Vec<Option<W>> = empty();
+        for (total, weight) in so_far.rows {
+            rolling[(total - low) as usize] = Some(weight);
+        }
+        let (again, last): (Vec<u32>, Vec<u32>) = (1..=die.sides).partition(|face| die.again(*face));
+        // totals before a reroll that is the last by its face: these are the same for every reroll but the last that is allowed
+        let (mut ending, mut stopped): (Vec<Option<W>>, Vec<Option<W>>) = (empty(), empty());
+        for rolled in 0..=rerolls {
+            let factor = W::rescale(&W::whole_of_dice(die.sides, rolled + 1), &whole);
+            let mut next = empty();
+            for (at, weight) in rolling.iter().enumerate() {
+                let Some(weight) = weight else { continue };
+                let weight = weight.times(&one);
+                let ends = factor.as_ref().map_or_else(|| weight.clone(), |factor| weight.times(factor));
+                let counts = |face: &u32| at + if rolled == 0 { die.first(*face) } else { *face } as usize;
+                match rolled < rerolls {
+                    true => again.iter().for_each(|face| put(&mut next[counts(face)], &weight)),
+                    false => again.iter().for_each(|face| put(&mut stopped[counts(face)], &ends)),
+                }
+                match 0 < rolled && rolled < rerolls {
+                    true => put(&mut ending[at], &ends),
+                    false => last.iter().for_each(|face| put(&mut stopped[counts(face)], &ends)),
                 }
             }
-            if !self.afford(rows.len() as u64, stops.length()) {
-                return self.nothing();
-            }
-            made = Table::of(rows, W::whole_times(&later.whole, &W::whole_of_dice(die.sides, 1)));
+            rolling = next;
         }
-        made
+        for (at, ends) in ending.iter().enumerate() {
+            let Some(ends) = ends else { continue };
+            last.iter().for_each(|face| put(&mut stopped[at + *face as usize], ends));
+        }
+        let rows = stopped.into_iter().enumerate().filter_map(|(over, weight)| Some((low + over as i32, weight?))).collect();
+        Table { rows, whole: W::whole_times(&so_far.whole, &whole), loose: false }
     }
 
     fn map<A: Outcome, B: Outcome>(&mut self, from: Table<A, W>, follow: impl Fn(A) -> B) -> Table<B, W> {
@@ -390,7 +436,9 @@ impl<W: Weight> Chance for Exact<W> {
             .iter()
             .map(|group| {
                 number += group.count;
-                (group.count, each(self, &group.each, Nth(number)).in_order())
+                let mut table = each(self, &group.each, Nth(number)).in_order();
+                W::shorten(&mut table.rows, &mut table.whole);
+                (group.count, table)
             })
             .collect();
         // so that a crowd that is too large is refused before the first of it is added

@@ -26,7 +26,8 @@ pub struct Tables {
 
 impl Default for Tables {
     fn default() -> Self {
-        Tables { last: Box::new(Faces::new(2, Look::SUM)), others: Vec::new() }
+        // any table to begin with: one of the least entries, for a rule without pools needs none
+        Tables { last: Box::new(Faces::new(101, Look::SUM)), others: Vec::new() }
     }
 }
 
@@ -208,7 +209,7 @@ impl Chance for Trial<'_> {
         tables.of(pool).of_pool(&mut self.words, pool.dice)
     }
 
-    #[inline]
+    #[inline(always)]
     fn open(&mut self, _: Label, die: OpenDie) -> i32 {
         let words = Words::of(die.sides);
         let (mut face, mut word) = words.face(accepted(&mut self.words, words));

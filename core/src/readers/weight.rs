@@ -34,6 +34,8 @@ pub trait Weight: Clone + Send + Sync + 'static {
     fn whole_common(a: &Self::Whole, b: &Self::Whole) -> Self::Whole;
     /// By what weights of `part` are multiplied to become weights of `common`; `None` for 1.
     fn rescale(part: &Self::Whole, common: &Self::Whole) -> Option<Self>;
+    /// Divides all weights of a table and their whole by what they have in common, so that products of many tables stay short.
+    fn shorten<T>(_rows: &mut [(T, Self)], _whole: &mut Self::Whole) {}
     /// The share of the whole, as near as an `f64` comes.
     fn share(&self, whole: &Self::Whole) -> f64;
 
@@ -250,6 +252,17 @@ impl Weight for UBig {
     }
     fn rescale(part: &UBig, common: &UBig) -> Option<Self> {
         if part == common { None } else { Some(common / part) }
+    }
+    fn shorten<T>(rows: &mut [(T, Self)], whole: &mut UBig) {
+        let mut common = whole.clone();
+        for (_, weight) in rows.iter() {
+            if common.is_one() {
+                return;
+            }
+            common = common.gcd(weight);
+        }
+        rows.iter_mut().for_each(|(_, weight)| *weight = &*weight / &common);
+        *whole = &*whole / &common;
     }
     fn share(&self, whole: &UBig) -> f64 {
         ratio(self, whole)

@@ -1,0 +1,159 @@
+//! Combined efforts: a lead and helpers achieve one task together, or fail together.
+
+use super::die::{Possibilities, Skill};
+use super::difficulty::Difficulty;
+use super::telling::{counted, result_points, sum};
+use super::value_chart::value_of;
+use crate::chance::{Chance, Label};
+use crate::error::Result;
+use crate::parameters;
+use crate::parameters::{Any, Argument, Crowd, Kind, Member, Parameters, Place, Whole, fields_of};
+use crate::registry::record;
+use crate::rule::{Column, Rule, put};
+use crate::value::Value;
+
+/// A helper's value may be so far from the lead's.
+const REACH: i32 = 5;
+
+parameters! {
+    /// One who helps.
+    pub struct Helper {
+        /// The value for the task. One more than 5 points from the lead's, up or down, does not take part.
+        value: Any,
+        /// The Perception value.
+        perception: Any,
+        /// On which faces the d20 of the Perception check rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        skill: Skill = Skill::Skilled,
+    }
+}
+
+impl Argument for Helper {
+    fn kind() -> Kind {
+        record::<Helper>()
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        Self::read_member(value, place, &[])
+    }
+    fn write(&self) -> Value {
+        Value::Map(self.write_fields())
+    }
+}
+
+impl Member for Helper {
+    fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self> {
+        Helper::read_fields(fields_of(value, place, Self::kind)?, place, besides)
+    }
+    fn member_fields(&self) -> Vec<(String, Value)> {
+        self.write_fields()
+    }
+}
+
+parameters! {
+    /// Several characters combine their efforts for one task: they succeed together or fail together.
+    ///
+    /// Each helper whose value is within 5 points of the lead's makes a Perception check against the coordination difficulty, with a die of its own.
+    /// The value of the number of those who pass and the lead is the modifier of the lead's total.
+    ///
+    /// Readings: a helper may be better than the lead; one who is out of reach, up or down, rolls nothing.
+    pub struct Combine {
+        /// The value of the lead, who acts.
+        lead: Any,
+        /// Those who help, in the order in which they roll.
+        helpers: Crowd<Helper>,
+        /// What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
+        /// complicated 10, difficult 12, hard 13, very_hard 15).
+        coordination: Difficulty,
+        /// What the lead's total must reach: a number or a name as well.
+        difficulty: Difficulty,
+        /// On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        skill: Skill = Skill::Skilled,
+        /// How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10.
+        possibilities: Possibilities = Whole::of(0),
+    }
+}
+
+impl Combine {
+    fn takes_part(&self, helper: &Helper) -> bool {
+        (helper.value.get() - self.lead.get()).abs() <= REACH
+    }
+
+    fn total(&self, row: &Row) -> i32 {
+        self.lead.get() + row.bonus + modifier(row.coordinated)
+    }
+}
+
+/// The modifier for so many helpers beside the lead.
+fn modifier(coordinated: i32) -> i32 {
+    value_of(i64::from(coordinated) + 1)
+}
+
+/// A result: how many helpers passed their checks, and the bonus of the lead's die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row {
+    coordinated: i32,
+    bonus: i32,
+}
+
+impl Rule for Combine {
+    const FUNCTION: &'static str = "torg.combine";
+    const SOURCE: &'static str = "Torg, revised multi-action rules, Summing Efforts for a Single Action";
+    type Row = Row;
+
+    fn all_columns() -> Vec<Column> {
+        vec![
+            Column::int("coordinated", "How many helpers pass their Perception checks."),
+            Column::int("modifier", "What they add to the lead's total."),
+            Column::int("total", "The lead's value plus bonus and modifier."),
+            Column::int("result_points", "What the total has above the difficulty; may be negative."),
+            Column::bool("success", "Whether the total reaches the difficulty."),
+        ]
+    }
+
+    fn dice_at_worst(&self) -> u64 {
+        let helpers = self.helpers.groups().iter().filter(|group| self.takes_part(&group.each));
+        let dice: u64 = helpers.map(|group| group.each.skill.die().dice_at_worst() * u64::from(group.count)).sum();
+        dice + self.skill.dice_at_worst(self.possibilities)
+    }
+
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Row> {
+        let coordinated = chance.gather(self.helpers.groups(), |chance, helper, nth| {
+            let who = nth.label("helper");
+            let (perception, coordination) = (helper.perception.get(), self.coordination.get());
+            if !self.takes_part(helper) {
+                let nothing = chance.sure(0);
+                chance.tell(&nothing, who, |_| {
+                    format!("does not take part: value {} is more than {REACH} points from the lead's {}", helper.value.get(), self.lead.get())
+                });
+                return nothing;
+            }
+            let bonus = helper.skill.bonus(chance, who, Whole::of(0));
+            chance.tell(&bonus, who, |bonus| {
+                let total = sum(perception, &[*bonus]);
+                let verdict = if perception + bonus >= coordination { "helps" } else { "does not help" };
+                format!("has a Perception total of {total} against coordination difficulty {coordination} and {verdict}")
+            });
+            chance.map(bonus, |bonus| i32::from(perception + bonus >= coordination))
+        });
+        let lead = Label::the("lead");
+        chance.tell(&coordinated, lead, |coordinated| {
+            let (helpers, modifier) = (counted(*coordinated, "helper"), modifier(*coordinated));
+            format!("acts with {helpers}, {} together, for a modifier of {modifier:+}", coordinated + 1)
+        });
+        let bonus = self.skill.bonus(chance, lead, self.possibilities);
+        chance.join(coordinated, bonus, |coordinated, bonus| Row { coordinated: *coordinated, bonus: *bonus })
+    }
+
+    fn cells(&self, row: &Row, cells: &mut [i64]) {
+        let total = self.total(row);
+        let points = total - self.difficulty.get();
+        put(cells, [row.coordinated.into(), modifier(row.coordinated).into(), total.into(), points.into(), (points >= 0).into()]);
+    }
+
+    fn outcome(&self, row: &Row) -> (Label, String) {
+        let points = self.total(row) - self.difficulty.get();
+        let total = sum(self.lead.get(), &[row.bonus, modifier(row.coordinated)]);
+        let verdict = if points >= 0 { "a success" } else { "a failure" };
+        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), result_points(points));
+        (Label::the("lead"), sentence)
+    }
+}

@@ -1,0 +1,151 @@
+//! Many on One: many characters act with one die.
+
+use super::count_chart::{self, Number, Spread};
+use super::die::{Possibilities, Skill};
+use super::difficulty::Difficulty;
+use super::telling::{counted, result_points, sum};
+use super::values::{Values, within_one_point};
+use crate::chance::{Chance, Label};
+use crate::error::{Error, Result};
+use crate::parameters;
+use crate::parameters::{Any, Argument, Whole};
+use crate::rule::{Column, Rule, put};
+
+parameters! {
+    /// Many characters of about the same value act with one die.
+    ///
+    /// The modifier for the number acting is added to the bonus; the result points, with that modifier, say how many succeed. What they bring
+    /// about together is one effect total, with the modifier of the number that succeeded.
+    ///
+    /// Readings: of values that differ, the lowest acts for all; results between two rows count as the lower row; the chart goes on
+    /// past its 15 as the value chart does (16-25 for +7, 26-40 for +8).
+    pub struct ManyOnOne {
+        /// The value of each character, all within one point of each other; or leave it out and give `value` and `characters`.
+        values: Option<Values>,
+        /// The value of all, beside `characters`.
+        value: Option<Any>,
+        /// How many act, beside `value`.
+        characters: Option<Number>,
+        /// What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
+        /// difficult 12, hard 13, very_hard 15).
+        difficulty: Difficulty,
+        /// The value of the effect (of a weapon, for damage); with it there is an effect total.
+        effect: Option<Any>,
+        /// Which end of a row such as 3-4 succeeds: "bottom" or "top".
+        spread: Spread = Spread::Bottom,
+        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        skill: Skill = Skill::Skilled,
+        /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
+        possibilities: Possibilities = Whole::of(0),
+    }
+}
+
+impl ManyOnOne {
+    /// The value that acts, and how many act.
+    #[inline(always)]
+    fn acting(&self) -> (i32, Number) {
+        match &self.values {
+            Some(values) => (values.lowest().get(), values.number()),
+            None => (self.value.map_or(0, Any::get), self.characters.unwrap_or(Number::NONE)),
+        }
+    }
+
+    #[inline(always)]
+    fn succeeded(&self, result_points: i32) -> Number {
+        count_chart::succeeded(result_points, self.acting().1, self.spread)
+    }
+
+    #[inline(always)]
+    fn total(&self, bonus: i32) -> i32 {
+        let (value, characters) = self.acting();
+        value + bonus + characters.modifier
+    }
+
+    #[inline(always)]
+    fn effect_total(&self, effect: Any, bonus: i32, succeeded: Number) -> i32 {
+        if succeeded.count == 0 { 0 } else { effect.get() + bonus + succeeded.modifier }
+    }
+}
+
+impl Rule for ManyOnOne {
+    const FUNCTION: &'static str = "torg.many_on_one";
+    const SOURCE: &'static str = "Torg, revised multi-action rules, Many on One";
+    /// The bonus of the die; all else follows from it.
+    type Row = i32;
+
+    fn all_columns() -> Vec<Column> {
+        vec![
+            Column::int("bonus", "What the die adds to the value, without the modifier for the number acting."),
+            Column::int("total", "The value plus the bonus and the modifier for the number acting."),
+            Column::int("result_points", "What the total has above the difficulty; may be negative."),
+            Column::int("successes", "How many of the characters succeed."),
+            Column::int("effect_modifier", "The modifier of the number that succeed."),
+            Column::int("effect_total", "The effect of all who succeed together, once: effect, bonus and effect modifier; 0 when nobody does."),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let mut columns = Self::all_columns();
+        columns.truncate(if self.effect.is_some() { 6 } else { 5 });
+        columns
+    }
+
+    fn check(&self) -> Result<()> {
+        match (&self.values, self.value, self.characters) {
+            (Some(values), None, None) => {
+                within_one_point("values", values.lowest().get(), values.highest().get(), "split the characters into groups with torg.groups")
+            }
+            (Some(_), ..) => Err(Error::value("values must not be given beside value and characters; give one form")),
+            (None, Some(_), Some(_)) => Ok(()),
+            (None, None, None) => Err(Error::wrong_type("values is missing; give the value of each character, or value and characters")),
+            (None, Some(_), None) => Err(Error::wrong_type(format!("characters is missing; beside value it must be {}", Number::kind()))),
+            (None, None, Some(_)) => Err(Error::wrong_type(format!("value is missing; beside characters it must be {}", Any::kind()))),
+        }
+    }
+
+    fn dice_at_worst(&self) -> u64 {
+        self.skill.dice_at_worst(self.possibilities)
+    }
+
+    #[inline(always)]
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {
+        let group = Label::the("group");
+        let bonus = self.skill.bonus(chance, group, self.possibilities);
+        chance.tell(&bonus, group, |bonus| {
+            let (value, characters) = self.acting();
+            let Number { count, modifier } = characters;
+            format!("acts as {} with a modifier of {modifier:+}: {}", counted(count, "character"), sum(value, &[*bonus, modifier]))
+        });
+        bonus
+    }
+
+    #[inline(always)]
+    fn cells(&self, bonus: &i32, cells: &mut [i64]) {
+        let total = self.total(*bonus);
+        let points = total - self.difficulty.get();
+        let succeeded = self.succeeded(points);
+        put(cells, [(*bonus).into(), total.into(), points.into(), succeeded.count.into(), succeeded.modifier.into()]);
+        if let Some(effect) = self.effect {
+            cells[5] = self.effect_total(effect, *bonus, succeeded).into();
+        }
+    }
+
+    fn outcome(&self, bonus: &i32) -> (Label, String) {
+        let total = self.total(*bonus);
+        let points = total - self.difficulty.get();
+        let succeeded = self.succeeded(points);
+        let effect = match (self.effect, succeeded.count) {
+            (_, 0) => String::new(),
+            (None, _) => format!(", with an effect modifier of {:+}", succeeded.modifier),
+            (Some(effect), _) => format!(", with an effect total of {}", sum(effect.get(), &[*bonus, succeeded.modifier])),
+        };
+        let sentence = format!(
+            "has a total of {total} against difficulty {}, {}: {} of {} succeed{effect}",
+            self.difficulty.get(),
+            result_points(points),
+            succeeded.count,
+            counted(self.acting().1.count, "character"),
+        );
+        (Label::the("group"), sentence)
+    }
+}

@@ -1,0 +1,193 @@
+//! One on Many: one character does several things with one die.
+
+use super::count_chart::{Number, one_on_many_offset};
+use super::die::{Possibilities, Skill};
+use super::difficulty::Difficulty;
+use super::telling::{counted, raised, sum};
+use crate::chance::{Chance, Label};
+use crate::error::{Error, Result};
+use crate::parameters;
+use crate::parameters::{Any, Argument, Kind, Parameters, Place, Whole, fields_of};
+use crate::registry::record;
+use crate::rule::{Column, ColumnKind, Rule, put};
+use crate::value::Value;
+use std::borrow::Cow;
+
+/// The most actions that one die can stand for.
+pub const MAX_ACTIONS: usize = 100;
+
+parameters! {
+    /// One of several actions.
+    pub struct Attempt {
+        /// The skill or attribute value that acts.
+        value: Any,
+        /// Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number Scale.
+        difficulty: Difficulty,
+        /// The value of its effect (of a weapon, for damage).
+        effect: Option<Any>,
+        /// The Toughness of its target, before it rises.
+        toughness: Option<Any>,
+    }
+}
+
+impl Argument for Attempt {
+    fn kind() -> Kind {
+        record::<Attempt>()
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        Attempt::read_fields(fields_of(value, place, Self::kind)?, place, &[])
+    }
+    fn write(&self) -> Value {
+        Value::Map(self.write_fields())
+    }
+}
+
+/// The actions in the order in which they are checked, 1 to 100, and the bonus that each needs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attempts {
+    listed: Vec<Attempt>,
+    needed: Vec<i32>,
+    number: Number,
+}
+
+impl Attempts {
+    /// What the difficulty of the n-th rises by; a single action has none of it.
+    fn offset(&self, nth: usize) -> i32 {
+        if self.listed.len() == 1 { 0 } else { one_on_many_offset(nth as i32) }
+    }
+
+    /// What the Toughness of every target rises by.
+    fn toughness_increase(&self) -> i32 {
+        self.number.modifier
+    }
+}
+
+impl Argument for Attempts {
+    fn kind() -> Kind {
+        Vec::<Attempt>::kind()
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        let listed = match value {
+            Value::List(list) if list.len() > MAX_ACTIONS => {
+                return Err(Error::value(format!("{place} must have at most {MAX_ACTIONS} entries, got {}", list.len())));
+            }
+            value => Vec::<Attempt>::read(value, place)?,
+        };
+        if listed.is_empty() {
+            return Err(Error::value(format!("{place} must not be empty")));
+        }
+        let mut attempts = Attempts { number: Number::of(listed.len() as i32), listed, needed: Vec::new() };
+        let needed = |(i, attempt): (usize, &Attempt)| attempt.difficulty.get() + attempts.offset(i + 1) - attempt.value.get();
+        attempts.needed = attempts.listed.iter().enumerate().map(needed).collect();
+        Ok(attempts)
+    }
+    fn write(&self) -> Value {
+        self.listed.write()
+    }
+}
+
+parameters! {
+    /// One character tries several actions with one die; skills and difficulties may differ.
+    ///
+    /// The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third and fourth + 6,
+    /// then + 8 for two, + 8, + 10 and so on as the One on Many chart goes. The Toughness of every target rises by the increase for the number
+    /// tried, even where fewer succeed. An action that depends on another must stand after it.
+    /// A roll also has `effects`, a record for each action, when an action has an effect or a Toughness: `effect_total` (effect plus bonus), `toughness`
+    /// (increased) and `margin` (the first above the second).
+    ///
+    /// Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
+    pub struct OneOnMany {
+        /// The actions, 1 to 100, in the order in which they are checked.
+        actions: Attempts,
+        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        skill: Skill = Skill::Skilled,
+        /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
+        possibilities: Possibilities = Whole::of(0),
+    }
+}
+
+impl Rule for OneOnMany {
+    const FUNCTION: &'static str = "torg.one_on_many";
+    const SOURCE: &'static str = "Torg, revised multi-action rules, One on Many";
+    /// The bonus of the die; all else follows from it.
+    type Row = i32;
+
+    fn all_columns() -> Vec<Column> {
+        vec![
+            Column::int("bonus", "What the die adds to each value."),
+            Column::int("successes", "How many actions succeed."),
+            Column::int("toughness_increase", "What the Toughness of every target rises by."),
+            Column::bool("succeeded_1", "Whether the action of this number succeeds; there is such a column for each action."),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let mut columns = Self::all_columns();
+        for n in 2..=self.actions.listed.len() {
+            let name = Cow::Owned(format!("succeeded_{n}"));
+            columns.push(Column { name, kind: ColumnKind::Bool, ..columns[3].clone() });
+        }
+        columns
+    }
+
+    fn dice_at_worst(&self) -> u64 {
+        self.skill.dice_at_worst(self.possibilities)
+    }
+
+    #[inline(always)]
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {
+        let bonus = self.skill.bonus(chance, Label::the("character"), self.possibilities);
+        for (i, attempt) in self.actions.listed.iter().enumerate() {
+            chance.tell(&bonus, Label::nth("action", i as u32 + 1), |bonus| {
+                let total = sum(attempt.value.get(), &[*bonus]);
+                let difficulty = raised(attempt.difficulty.get(), self.actions.offset(i + 1));
+                let verdict = if *bonus >= self.actions.needed[i] { "a success" } else { "a failure" };
+                let effect = match (attempt.effect, *bonus >= self.actions.needed[i]) {
+                    (Some(effect), true) => format!(", with an effect total of {}", sum(effect.get(), &[*bonus])),
+                    _ => String::new(),
+                };
+                let toughness = match (attempt.toughness, self.actions.toughness_increase()) {
+                    (Some(toughness), increase) if !effect.is_empty() => format!(" against Toughness {}", raised(toughness.get(), increase)),
+                    _ => String::new(),
+                };
+                format!("has a total of {total} against difficulty {difficulty}: {verdict}{effect}{toughness}")
+            });
+        }
+        bonus
+    }
+
+    #[inline(always)]
+    fn cells(&self, bonus: &i32, cells: &mut [i64]) {
+        let mut successes = 0;
+        for (cell, needed) in cells[3..].iter_mut().zip(&self.actions.needed) {
+            *cell = (bonus >= needed).into();
+            successes += *cell;
+        }
+        put(cells, [(*bonus).into(), successes, self.actions.toughness_increase().into()]);
+    }
+
+    fn outcome(&self, bonus: &i32) -> (Label, String) {
+        let successes = self.actions.needed.iter().filter(|needed| *bonus >= **needed).count();
+        let toughness = match self.actions.toughness_increase() {
+            0 => String::new(),
+            increase => format!("; the Toughness of every target rises by {increase}"),
+        };
+        let sentence =
+            format!("has a bonus of {bonus:+} and succeeds with {successes} of {}{toughness}", counted(self.actions.listed.len() as i32, "action"));
+        (Label::the("character"), sentence)
+    }
+
+    fn extras(&self, bonus: &i32) -> Vec<(&'static str, Value)> {
+        let entry = |attempt: &Attempt| {
+            let effect_total = attempt.effect.map(|effect| effect.get() + bonus);
+            let toughness = attempt.toughness.map(|toughness| toughness.get() + self.actions.toughness_increase());
+            let margin = effect_total.zip(toughness).map(|(effect, toughness)| effect - toughness);
+            let fields = [("effect_total", effect_total), ("toughness", toughness), ("margin", margin)];
+            Value::Map(fields.into_iter().filter_map(|(name, number)| Some((name.to_owned(), number?.into()))).collect())
+        };
+        match self.actions.listed.iter().any(|attempt| attempt.effect.is_some() || attempt.toughness.is_some()) {
+            true => vec![("effects", Value::List(self.actions.listed.iter().map(entry).collect()))],
+            false => Vec::new(),
+        }
+    }
+}

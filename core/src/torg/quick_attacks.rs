@@ -1,0 +1,124 @@
+//! Quick multi-attacks: one character attacks several opponents who are about as hard to hit.
+
+use super::count_chart::{self, Number, Spread};
+use super::die::{Possibilities, Skill};
+use super::difficulty::Difficulty;
+use super::telling::{counted, result_points, sum};
+use super::values::{Values, within_one_point};
+use crate::chance::{Chance, Label};
+use crate::error::{Error, Result};
+use crate::parameters;
+use crate::parameters::{Any, Argument, Whole};
+use crate::rule::{Column, Rule, put};
+
+parameters! {
+    /// One skill against several opponents of about the same difficulty, with one die: how many are hit.
+    ///
+    /// The result points above a single difficulty are read on the One on Many chart: 2 hit one opponent, 4 two, 6 three or four. Each opponent's
+    /// Toughness rises by the increase for the number attacked, whether hit or not. It is no way to attack one opponent several times.
+    /// With equal difficulties and the top of the spread it is the same as `one_on_many`.
+    ///
+    /// Readings: of difficulties that differ, the highest counts for all; a single opponent is hit with 0 points; the chart goes on past its 15
+    /// as the value chart does.
+    pub struct QuickAttacks {
+        /// The skill value that attacks.
+        value: Any,
+        /// The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`.
+        difficulties: Option<Values<Difficulty>>,
+        /// The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
+        /// difficult 12, hard 13, very_hard 15).
+        difficulty: Option<Difficulty>,
+        /// How many opponents are attacked, beside `difficulty`.
+        targets: Option<Number>,
+        /// Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom".
+        spread: Spread = Spread::Top,
+        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        skill: Skill = Skill::Skilled,
+        /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
+        possibilities: Possibilities = Whole::of(0),
+    }
+}
+
+impl QuickAttacks {
+    /// The difficulty that counts, and how many are attacked.
+    #[inline(always)]
+    fn attacked(&self) -> (i32, Number) {
+        match &self.difficulties {
+            Some(difficulties) => (difficulties.highest().get(), difficulties.number()),
+            None => (self.difficulty.map_or(0, Difficulty::get), self.targets.unwrap_or(Number::NONE)),
+        }
+    }
+
+    #[inline(always)]
+    fn hit(&self, result_points: i32) -> i32 {
+        let targets = self.attacked().1;
+        let first = if targets.count == 1 { 0 } else { count_chart::one_on_many_offset(1) };
+        count_chart::succeeded(result_points - first, targets, self.spread).count
+    }
+}
+
+impl Rule for QuickAttacks {
+    const FUNCTION: &'static str = "torg.quick_attacks";
+    const SOURCE: &'static str = "Torg, revised multi-action rules, Quick Multi-Attacks";
+    /// The bonus of the die; all else follows from it.
+    type Row = i32;
+
+    fn all_columns() -> Vec<Column> {
+        vec![
+            Column::int("bonus", "What the die adds to the value."),
+            Column::int("total", "The value plus the bonus."),
+            Column::int("result_points", "What the total has above the highest difficulty; may be negative."),
+            Column::int("successes", "How many opponents are hit."),
+            Column::int("toughness_increase", "What each opponent's Toughness rises by, hit or not."),
+        ]
+    }
+
+    fn check(&self) -> Result<()> {
+        match (&self.difficulties, self.difficulty, self.targets) {
+            (Some(difficulties), None, None) => {
+                within_one_point("difficulties", difficulties.lowest().get(), difficulties.highest().get(), "use torg.one_on_many")
+            }
+            (Some(_), ..) => Err(Error::value("difficulties must not be given beside difficulty and targets; give one form")),
+            (None, Some(_), Some(_)) => Ok(()),
+            (None, None, None) => {
+                Err(Error::wrong_type("difficulties is missing; give the difficulty of each opponent, or difficulty and targets"))
+            }
+            (None, Some(_), None) => Err(Error::wrong_type(format!("targets is missing; beside difficulty it must be {}", Number::kind()))),
+            (None, None, Some(_)) => Err(Error::wrong_type(format!("difficulty is missing; beside targets it must be {}", Difficulty::kind()))),
+        }
+    }
+
+    fn dice_at_worst(&self) -> u64 {
+        self.skill.dice_at_worst(self.possibilities)
+    }
+
+    #[inline(always)]
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {
+        self.skill.bonus(chance, Label::the("character"), self.possibilities)
+    }
+
+    #[inline(always)]
+    fn cells(&self, bonus: &i32, cells: &mut [i64]) {
+        let (difficulty, targets) = self.attacked();
+        let total = self.value.get() + bonus;
+        let points = total - difficulty;
+        put(cells, [(*bonus).into(), total.into(), points.into(), self.hit(points).into(), targets.modifier.into()]);
+    }
+
+    fn outcome(&self, bonus: &i32) -> (Label, String) {
+        let (difficulty, targets) = self.attacked();
+        let points = self.value.get() + bonus - difficulty;
+        let toughness = match targets.modifier {
+            0 => String::new(),
+            increase => format!("; the Toughness of each rises by {increase}"),
+        };
+        let total = sum(self.value.get(), &[*bonus]);
+        let sentence = format!(
+            "has a total of {total} against difficulty {difficulty}, {}: hits {} of {}{toughness}",
+            result_points(points),
+            self.hit(points),
+            counted(targets.count, "opponent"),
+        );
+        (Label::the("character"), sentence)
+    }
+}

@@ -1,0 +1,39 @@
+//! How a Torg table says numbers.
+
+/// A sum as a table would say it: `10 + 1 - 5 = 6`.
+pub(crate) fn sum(first: i32, more: &[i32]) -> String {
+    let mut text = first.to_string();
+    for part in more {
+        text.push_str(if *part < 0 { " - " } else { " + " });
+        text.push_str(&part.unsigned_abs().to_string());
+    }
+    let total = more.iter().fold(i64::from(first), |total, part| total + i64::from(*part));
+    format!("{text} = {total}")
+}
+
+/// A number that may rise: `10 + 2 = 12`, or `10` where it does not.
+pub(crate) fn raised(number: i32, by: i32) -> String {
+    if by == 0 { number.to_string() } else { sum(number, &[by]) }
+}
+
+/// `1 hit`, `3 hits`.
+pub(crate) fn counted(count: i32, what: &str) -> String {
+    if count == 1 { format!("{count} {what}") } else { format!("{count} {what}s") }
+}
+
+/// `3 result points`, `-1 result points`.
+pub(crate) fn result_points(points: i32) -> String {
+    counted(points, "result point")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_read_like_sums() {
+        assert_eq!(sum(10, &[-5, 4]), "10 - 5 + 4 = 9");
+        assert_eq!((raised(-3, 0), raised(8, 2)), ("-3".to_owned(), "8 + 2 = 10".to_owned()));
+        assert_eq!((counted(1, "target"), result_points(-1)), ("1 target".to_owned(), "-1 result points".to_owned()));
+    }
+}
