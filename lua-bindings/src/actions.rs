@@ -8,12 +8,14 @@ use crate::trials::{self, Many};
 use crate::{reading, writing};
 use mlua::prelude::*;
 use mobrule_core::dice::seed::read_trial;
-use mobrule_core::{Action, Seed, Throwing, Value};
+use mobrule_core::value::MAX_SAFE_INTEGER;
+use mobrule_core::{Action, ColumnKind, Seed, Throwing, Value};
 use std::cell::RefCell;
 
 /// An action, and which shape its last roll had.
 pub struct ActionObject {
     pub(crate) action: Action,
+    kinds: Vec<ColumnKind>,
     pub(crate) remembered: RefCell<Remembered>,
 }
 
@@ -21,9 +23,33 @@ crate::objects! {
     ActionObject => "Action", called "action";
 }
 
+impl ActionObject {
+    fn row(&self, lua: &Lua, seed: &Seed, trial: u64) -> Answer {
+        const SHORT: usize = 16;
+        let columns = self.kinds.len();
+        if columns <= SHORT {
+            let mut cells = [0; SHORT];
+            self.action.row(seed, trial, &mut cells[..columns]);
+            return self.cells(lua, &cells[..columns]);
+        }
+        let mut cells = vec![0; columns];
+        self.action.row(seed, trial, &mut cells);
+        self.cells(lua, &cells)
+    }
+
+    fn cells(&self, lua: &Lua, cells: &[i64]) -> Answer {
+        let mut values = Vec::with_capacity(cells.len());
+        for (kind, cell) in self.kinds.iter().zip(cells) {
+            values.push(writing::cell(lua, *kind, *cell)?);
+        }
+        Ok(values)
+    }
+}
+
 /// Hands an action over to Lua.
 pub fn make(lua: &Lua, action: Action) -> Answer {
-    let object = ActionObject { action, remembered: RefCell::default() };
+    let kinds = action.columns().iter().map(|column| column.kind).collect();
+    let object = ActionObject { action, kinds, remembered: RefCell::default() };
     Ok(vec![LuaValue::UserData(lua.create_userdata(object)?)])
 }
 
@@ -31,6 +57,7 @@ pub fn make(lua: &Lua, action: Action) -> Answer {
 pub fn seed(of: &str, value: &LuaValue) -> Answer<Seed> {
     match value {
         LuaValue::Nil => Ok(Seed::from_system()?),
+        LuaValue::Integer(n @ 0..=MAX_SAFE_INTEGER) => Ok(Seed::Integer(*n as u64)),
         value => {
             let value = match object::<RngObject>(value) {
                 Some(_) => Value::Other("an rng".to_owned()),
@@ -98,32 +125,16 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
     raw.method("action_roll", 1, move |lua, this: &ActionObject, [how, ..]| {
         Asked::read(&this.action, &how)?.throw(|throwing| {
             let roll = this.action.roll(throwing)?;
-            rolls::write(lua, &roll, &mut this.remembered.borrow_mut(), &mut shapes.borrow_mut())
+            rolls::write(lua, &roll, &this.kinds, &mut this.remembered.borrow_mut(), &mut shapes.borrow_mut())
         })
     })?;
     raw.method("action_row", 1, |lua, this: &ActionObject, [how, ..]| {
-        let action = &this.action;
-        Asked::read(action, &how)?.throw(|throwing| {
-            let mut short = [0; 16];
-            let mut long = Vec::new();
-            let columns = action.columns().len();
-            let cells = match throwing {
-                Throwing::Seeded { seed, trial } => {
-                    let cells = if columns <= short.len() {
-                        &mut short[..columns]
-                    } else {
-                        long.resize(columns, 0);
-                        &mut long[..]
-                    };
-                    action.row(&seed, trial, cells);
-                    &*cells
-                }
-                Throwing::Faces(_) => {
-                    long = action.roll(throwing)?.cells().to_vec();
-                    &long[..]
-                }
-            };
-            Ok(cells.iter().enumerate().map(|(column, cell)| writing::cell(lua, action, column, *cell)).collect::<LuaResult<_>>()?)
+        if let LuaValue::Integer(seed @ 0..=MAX_SAFE_INTEGER) = how {
+            return this.row(lua, &Seed::Integer(seed as u64), 0); // the usual case of a hot loop
+        }
+        Asked::read(&this.action, &how)?.throw(|throwing| match throwing {
+            Throwing::Seeded { seed, trial } => this.row(lua, &seed, trial),
+            Throwing::Faces(_) => this.cells(lua, this.action.roll(throwing)?.cells()),
         })
     })?;
     // the same action as an object of its own: what a result refers to may not be the key under which it is kept

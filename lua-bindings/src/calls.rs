@@ -67,24 +67,10 @@ impl<'l> Raw<'l> {
         most: usize,
         call: impl Fn(&Lua, [LuaValue; ARGUMENTS]) -> Answer + 'static,
     ) -> LuaResult<LuaFunction> {
-        let no_memory = self.no_memory.clone();
-        self.lua.create_function(move |lua, (a, b, c, d): (LuaValue, LuaValue, LuaValue, LuaValue)| {
+        self.guarded(name, move |lua, (a, b, c, d): (LuaValue, LuaValue, LuaValue, LuaValue)| {
             let arguments = [a, b, c, d];
-            let checked = AssertUnwindSafe(|| match arguments[most..].iter().all(LuaValue::is_nil) {
-                true => call(lua, arguments),
-                false => Err(Refusal::said(format!("{name}: {}", too_many(name, most)))),
-            });
-            let refusal = match catch_unwind(checked) {
-                Ok(Ok(values)) => return Ok(LuaVariadic::from(values)),
-                Ok(Err(refusal)) => refusal,
-                Err(_) => Refusal::said(format!("{name}: internal error; please report what you called")),
-            };
-            let message = match refusal {
-                Refusal::Said(message) => lua.create_string(message),
-                Refusal::Lua(LuaError::MemoryError(_)) => Ok(no_memory.clone()),
-                Refusal::Lua(error) => lua.create_string(error.to_string()),
-            };
-            Ok(LuaVariadic::from(vec![LuaNil, LuaValue::String(message.unwrap_or_else(|_| no_memory.clone()))]))
+            at_most(name, most, &arguments)?;
+            call(lua, arguments)
         })
     }
 
@@ -106,13 +92,42 @@ impl<'l> Raw<'l> {
         call: impl Fn(&Lua, &T, [LuaValue; ARGUMENTS - 1]) -> Answer + 'static,
     ) -> LuaResult<()> {
         let method = name.rsplit('_').next().unwrap_or(name);
-        self.function(name, most + 1, move |lua, [this, a, b, c]| {
-            let Some(this) = object::<T>(&this) else {
+        type This<T> = LuaEither<LuaUserDataRef<T>, LuaValue>;
+        let guarded = self.guarded(name, move |lua, (this, a, b, c): (This<T>, LuaValue, LuaValue, LuaValue)| {
+            let LuaEither::Left(this) = this else {
                 let called = T::CALLED;
                 return Err(Refusal::said(format!("{method}: must be called on a mobrule {called} with a colon, {called}:{method}(...)")));
             };
-            call(lua, &this, [a, b, c])
+            let arguments = [a, b, c];
+            at_most(method, most, &arguments)?;
+            call(lua, &this, arguments)
+        })?;
+        self.table.raw_set(name, guarded)
+    }
+
+    /// A function that gives `nil` and a message instead of raising.
+    fn guarded<A: FromLuaMulti>(&self, name: &'static str, call: impl Fn(&Lua, A) -> Answer + 'static) -> LuaResult<LuaFunction> {
+        let no_memory = self.no_memory.clone();
+        self.lua.create_function(move |lua, arguments: A| {
+            let refusal = match catch_unwind(AssertUnwindSafe(|| call(lua, arguments))) {
+                Ok(Ok(values)) => return Ok(LuaVariadic::from(values)),
+                Ok(Err(refusal)) => refusal,
+                Err(_) => Refusal::said(format!("{name}: internal error; please report what you called")),
+            };
+            let message = match refusal {
+                Refusal::Said(message) => lua.create_string(message),
+                Refusal::Lua(LuaError::MemoryError(_)) => Ok(no_memory.clone()),
+                Refusal::Lua(error) => lua.create_string(error.to_string()),
+            };
+            Ok(LuaVariadic::from(vec![LuaNil, LuaValue::String(message.unwrap_or_else(|_| no_memory.clone()))]))
         })
+    }
+}
+
+fn at_most(name: &str, most: usize, arguments: &[LuaValue]) -> Answer<()> {
+    match arguments[most..].iter().all(|argument| matches!(argument, LuaValue::Nil)) {
+        true => Ok(()),
+        false => Err(Refusal::said(format!("{name}: {}", too_many(name, most)))),
     }
 }
 

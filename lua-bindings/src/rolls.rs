@@ -10,7 +10,7 @@ use crate::writing;
 use mlua::prelude::*;
 use mobrule_core::parameters::{Argument, Place};
 use mobrule_core::readers::hand::Throw;
-use mobrule_core::{Action, Format, Label, Roll, Story, Throwing, Value};
+use mobrule_core::{Action, ColumnKind, Format, Label, Roll, Story, Throwing, Value};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -143,17 +143,17 @@ fn source(shape: &Shape) -> Option<String> {
 }
 
 /// A function and what it needs to build the table of a result, after `setmetatable` and the metatable.
-pub fn write(lua: &Lua, roll: &Roll, remembered: &mut Remembered, shapes: &mut Shapes) -> Answer {
+pub fn write(lua: &Lua, roll: &Roll, kinds: &[ColumnKind], remembered: &mut Remembered, shapes: &mut Shapes) -> Answer {
     let (seed, trial) = match roll.throwing() {
         Throwing::Seeded { seed, trial } => (writing::seed(lua, seed)?, trial.into_lua(lua)?),
         Throwing::Faces(_) => (LuaNil, LuaNil),
     };
-    let cell = |(column, cell): (usize, &i64)| writing::cell(lua, roll.action(), column, *cell);
+    let cells = kinds.iter().zip(roll.cells()).map(|(kind, cell)| writing::cell(lua, *kind, *cell));
     if let Some(build) = shapes.find(lua, roll, remembered)? {
         let mut values = Vec::with_capacity(MOST_VALUES / 2);
         values.extend([LuaValue::Function(build), seed, trial]);
-        for (column, value) in roll.cells().iter().enumerate() {
-            values.push(cell((column, value))?);
+        for cell in cells {
+            values.push(cell?);
         }
         for (_, value) in roll.extras() {
             values.push(writing::value(lua, value)?);
@@ -167,8 +167,8 @@ pub fn write(lua: &Lua, roll: &Roll, remembered: &mut Remembered, shapes: &mut S
         return Ok(values);
     }
     let result = lua.create_table_with_capacity(0, roll.cells().len() + roll.extras().len() + 3)?;
-    for (column, value) in roll.cells().iter().enumerate() {
-        result.raw_set(&*roll.action().columns()[column].name, cell((column, value))?)?;
+    for (column, cell) in roll.action().columns().iter().zip(cells) {
+        result.raw_set(&*column.name, cell?)?;
     }
     for (name, value) in roll.extras() {
         result.raw_set(*name, writing::value(lua, value)?)?;

@@ -107,10 +107,10 @@ fn number(x: f64) -> Answer {
 
 /// Value and count of each, as a table from one to the other.
 fn histogram(lua: &Lua, action: &Action, column: &str, counts: impl IntoIterator<Item = (i64, u64)>) -> Answer {
-    let column = action.column(column)?;
+    let kind = action.columns()[action.column(column)?].kind;
     let table = lua.create_table()?;
     for (value, count) in counts {
-        table.raw_set(writing::cell(lua, action, column, value)?, count)?;
+        table.raw_set(writing::cell(lua, kind, value)?, count)?;
     }
     Ok(vec![LuaValue::Table(table)])
 }
@@ -156,7 +156,7 @@ fn register_simulation(raw: &Raw<'_>) -> LuaResult<()> {
             let held = if trials.trials == 0 { "none".to_owned() } else { format!("{} to {last}", trials.start) };
             return Err(Refusal::said(format!("{of}: trial must be one of those simulated ({held}), got {}", given.shown())));
         };
-        let cell = |(column, values): &(usize, Values)| writing::cell(lua, action, *column, values.get(place as usize).unwrap_or_default());
+        let cell = |(column, values): &(usize, Values)| writing::cell(lua, action.columns()[*column].kind, values.get(place as usize).unwrap_or_default());
         Ok(this.simulation.columns().iter().map(cell).collect::<LuaResult<_>>()?)
     })?;
     raw.method("simulation_text", 0, |lua, this: &This, _| {

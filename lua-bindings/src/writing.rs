@@ -1,7 +1,7 @@
 //! From the core to Lua: plain tables, numbers and texts.
 
 use mlua::prelude::*;
-use mobrule_core::{Action, Seed, Value};
+use mobrule_core::{Action, ColumnKind, Seed, Value};
 
 /// A value as Lua sees it; absent ones are `nil`.
 pub fn value(lua: &Lua, value: &Value) -> LuaResult<LuaValue> {
@@ -32,10 +32,10 @@ pub fn value(lua: &Lua, value: &Value) -> LuaResult<LuaValue> {
 
 /// A cell of a column: a whole number or a truth value.
 #[inline]
-pub fn cell(lua: &Lua, action: &Action, column: usize, cell: i64) -> LuaResult<LuaValue> {
-    match action.cell(column, cell) {
-        Value::Bool(b) => Ok(LuaValue::Boolean(b)),
-        _ => cell.into_lua(lua),
+pub fn cell(lua: &Lua, kind: ColumnKind, cell: i64) -> LuaResult<LuaValue> {
+    match kind {
+        ColumnKind::Bool => Ok(LuaValue::Boolean(cell != 0)),
+        ColumnKind::Int => cell.into_lua(lua),
     }
 }
 
@@ -68,7 +68,7 @@ impl<'l> Rows<'l> {
     pub fn push(&mut self, cells: &[i64], last: impl IntoLua) -> LuaResult<()> {
         let row = self.lua.create_table_with_capacity(0, self.names.len() + 1)?;
         for (column, name) in self.names.iter().enumerate() {
-            row.raw_set(name, cell(self.lua, self.action, column, cells[column])?)?;
+            row.raw_set(name, cell(self.lua, self.action.columns()[column].kind, cells[column])?)?;
         }
         row.raw_set(&self.last, last)?;
         self.written += 1;
