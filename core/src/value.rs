@@ -56,7 +56,7 @@ impl Value {
     }
 
     /// It as JSON in at most 40 characters, for messages.
-    pub(crate) fn shown(&self) -> String {
+    pub fn shown(&self) -> String {
         const MOST: usize = 40;
         let mut text = String::new();
         self.show(&mut text, MOST + 1);

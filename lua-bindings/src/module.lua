@@ -1,0 +1,185 @@
+-- What a user of the module sees, around the functions of Rust. Those give nil and a message where they refuse; here the message is raised, as a
+-- text, at the line of whoever called. They look at four arguments, the object included.
+local raw, systems = ...
+local error, getmetatable, pcall, rawget, setmetatable, type = error, getmetatable, pcall, rawget, setmetatable, type
+
+-- A function with one value.
+local function one(call)
+  return function(a, b, c, d)
+    local value, message = call(a, b, c, d)
+    if value == nil then error(message, 2) end
+    return value
+  end
+end
+
+-- A function with two values.
+local function two(call)
+  return function(a, b, c, d)
+    local value, other = call(a, b, c, d)
+    if value == nil then error(other, 2) end
+    return value, other
+  end
+end
+
+-- A function with any number of values. `check` is called last and so takes the place of its caller, except in Lua 5.1, which keeps a mark
+-- of it: the line of the user is one level further then.
+local level = 2
+do
+  local function check() error("", level) end
+  local function last() return check() end
+  local _, message = pcall(function() local value = last() return value end)
+  if message == "" then level = 3 end
+end
+local function check(first, ...)
+  if first == nil then error((...), level) end
+  return first, ...
+end
+local function many(call)
+  return function(a, b, c, d) return check(call(a, b, c, d)) end
+end
+
+-- The metatable of an object: its methods, and fields that are read when asked for.
+local function class(methods, fields, metamethods)
+  metamethods.__index = function(self, key)
+    local method = methods[key]
+    if method ~= nil then return method end
+    local field = fields[key]
+    if field == nil then return nil end
+    local value, message = field(self)
+    if value == nil then error(message, 2) end
+    return value
+  end
+  return metamethods
+end
+
+-- The metatable of the results of one action. Results are plain tables: all that is theirs is what pairs shows.
+local Result = {}
+
+local function action_of(self)
+  local meta = type(self) == "table" and getmetatable(self)
+  return type(meta) == "table" and rawget(meta, "action") or nil
+end
+
+function Result.explain(self, format, ...)
+  local action = action_of(self)
+  if action == nil then error("explain: must be called on the result of a roll with a colon, result:explain(...)", 2) end
+  local text, message = raw.action_explain(action, self, format, ...)
+  if text == nil then error(message, 2) end
+  return text
+end
+
+local function outcome(self)
+  local action = action_of(self)
+  if action == nil then return "mobrule result" end
+  local text, message = raw.action_outcome(action, self)
+  return text or message
+end
+
+-- Weak, so that it keeps no action alive: each metatable refers to a twin of its action, never to the action itself.
+local metatables = setmetatable({}, {__mode = "k"})
+
+local function new_metatable(action)
+  local twin, message = raw.action_twin(action)
+  if twin == nil then error(message, 0) end
+  local meta = {__index = Result, __tostring = outcome, action = twin}
+  metatables[action] = meta
+  return meta
+end
+
+local action_roll = raw.action_roll
+
+local function finish(action, build, ...)
+  if build == nil then error((...), 3) end
+  return build(setmetatable, metatables[action] or new_metatable(action), ...)
+end
+
+local Action = {
+  roll = function(self, how, b, c)
+    return (finish(self, action_roll(self, how, b, c)))
+  end,
+  row = many(raw.action_row),
+  needs = function(self, faces, b, c)
+    local needed, message = raw.action_needs(self, faces, b, c)
+    if needed == nil then error(message, 2) end
+    return needed or nil
+  end,
+  simulate = one(raw.action_simulate),
+  tally = one(raw.action_tally),
+  odds = one(raw.action_odds),
+  to_json = one(raw.action_json),
+}
+
+local Odds = {
+  rows = one(raw.odds_rows),
+  chance = one(raw.odds_chance),
+  given = one(raw.odds_given),
+  column = one(raw.odds_column),
+}
+
+local Distribution = {
+  pmf = one(raw.distribution_pmf),
+  cdf = one(raw.distribution_cdf),
+  sf = one(raw.distribution_sf),
+  ppf = one(raw.distribution_ppf),
+  mean = one(raw.distribution_mean),
+  var = one(raw.distribution_var),
+  std = one(raw.distribution_std),
+  median = one(raw.distribution_median),
+  mode = one(raw.distribution_mode),
+  support = two(raw.distribution_support),
+  interval = two(raw.distribution_interval),
+  sample = one(raw.distribution_sample),
+}
+
+local Simulation = {
+  column = one(raw.simulation_column),
+  mean = one(raw.simulation_mean),
+  standard_error = one(raw.simulation_error),
+  histogram = one(raw.simulation_histogram),
+  row = many(raw.simulation_row),
+}
+
+local Tally = {
+  rows = one(raw.tally_rows),
+  chance = two(raw.tally_chance),
+  given = one(raw.tally_given),
+  column = one(raw.tally_column),
+  mean = one(raw.tally_mean),
+  standard_error = one(raw.tally_error),
+  histogram = one(raw.tally_histogram),
+  fit = one(raw.tally_fit),
+}
+
+local Rng = {
+  state = one(raw.rng_state),
+}
+
+local count = raw.odds_count
+
+local classes = {
+  Action = class(Action, {name = raw.action_name, parameters = raw.action_parameters, columns = raw.action_columns},
+    {__tostring = one(raw.action_text), __eq = one(raw.action_equal)}),
+  Odds = class(Odds, {}, {__tostring = one(raw.odds_text), __len = function(self) return (count(self)) end}),
+  Distribution = class(Distribution, {},
+    {__tostring = one(raw.distribution_text), __eq = one(raw.distribution_equal), __add = one(raw.distribution_add)}),
+  Simulation = class(Simulation, {
+    seed = raw.simulation_seed, start = raw.simulation_start, trials = raw.simulation_trials, columns = raw.simulation_columns,
+  }, {__tostring = one(raw.simulation_text)}),
+  Tally = class(Tally, {trials = raw.tally_trials},
+    {__tostring = one(raw.tally_text), __eq = one(raw.tally_equal), __add = one(raw.tally_add)}),
+  Rng = class(Rng, {}, {
+    __tostring = function(self)
+      local state, message = raw.rng_state(self)
+      return "rng at " .. (state or message)
+    end,
+    __eq = one(raw.rng_equal),
+  }),
+}
+
+local mobrule = {functions = one(raw.functions), from_json = one(raw.from_json), rng = one(raw.rng)}
+for system, functions in pairs(systems) do
+  local called = {}
+  for name, call in pairs(functions) do called[name] = one(call) end
+  mobrule[system] = called
+end
+return mobrule, classes

@@ -1,0 +1,73 @@
+-- The list of functions, the module and the annotations say the same.
+local mobrule = require "mobrule"
+
+local here = debug.getinfo(1, "S").source:match("^@(.*)[/\\]") or "."
+local handle = assert(io.open(here .. "/../../lua-bindings/types/mobrule.lua"))
+local annotations = handle:read("*a")
+handle:close()
+
+local functions = mobrule.functions()
+
+describe("surface", function()
+  it("has every function in its system, and no other", function()
+    local listed = {}
+    for _, entry in ipairs(functions) do
+      listed[entry.system] = listed[entry.system] or {}
+      listed[entry.system][entry.name] = true
+      assert.equal("function", type(mobrule[entry.system][entry.name]))
+    end
+    for _, system in ipairs{"legends", "position", "torg", "boundless"} do
+      assert.equal("table", type(mobrule[system]))
+      for name in pairs(mobrule[system]) do assert.is_true(listed[system][name], name) end
+    end
+  end)
+
+  it("has versions", function()
+    assert.matches("^%d+%.%d+%.%d+", mobrule._VERSION)
+    assert.equal(1, mobrule.stream_version)
+  end)
+
+  it("leaves no global behind", function()
+    assert.is_nil(rawget(_G, "mobrule"))
+  end)
+
+  for _, entry in ipairs(functions) do
+    it("annotates " .. entry["function"], function()
+      local path = ("mobrule." .. entry["function"]):gsub("%.", "%%.")
+      assert.matches("\nfunction " .. path .. "%(parameters%) end\n", annotations)
+      local fields = annotations:match("\n%-%-%-@class " .. path .. "%.Parameters\n(.-)\n\n")
+      local names = {}
+      for name in fields:gmatch("@field ([%w_]+)") do names[#names + 1] = name end
+      for i, parameter in ipairs(entry.parameters) do
+        assert.equal(parameter.name, names[i])
+        local optional = fields:match("@field " .. parameter.name .. "(%??) ")
+        assert.equal(parameter.required and "" or "?", optional)
+      end
+      assert.equal(#entry.parameters, #names)
+      if entry.form == "action" then
+        local columns = annotations:match("\n%-%-%-@class " .. path .. "%.Result : mobrule%.Result\n(.-)\n\n")
+        local i = 0
+        for name, kind in columns:gmatch("@field ([%w_]+) (%w+)") do
+          i = i + 1
+          assert.equal(entry.columns[i].name, name)
+          assert.equal(entry.columns[i].kind == "bool" and "boolean" or "integer", kind)
+        end
+        assert.equal(#entry.columns, i)
+      end
+    end)
+  end
+
+  it("gives actions their parameters with defaults, and their columns", function()
+    local action = mobrule.legends.assist(6)
+    assert.equal("legends.assist", action.name)
+    for _, entry in ipairs(functions) do
+      if entry["function"] == action.name then
+        for _, parameter in ipairs(entry.parameters) do
+          if parameter.default ~= nil then assert.same(parameter.default, action.parameters[parameter.name]) end
+        end
+        assert.same(entry.columns, action.columns)
+      end
+    end
+    assert.equal(6, action.parameters.leader)
+  end)
+end)
