@@ -13,7 +13,8 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(crate) enum Source {
     Odds(Odds, usize),
-    Sum(Box<Distribution>, Box<Distribution>),
+    /// All that were added up, none of them a sum: a chain of sums would be as deep as it is long.
+    Sum(Vec<Distribution>),
     Counts(Vec<(i64, u64)>, u64),
 }
 
@@ -35,6 +36,15 @@ struct Inner {
 
 /// The most values a sum of distributions may have.
 const MAX_VALUES: u64 = 4_000_000;
+
+/// The most distributions that are added up.
+const MAX_TERMS: usize = 1_000;
+
+/// The most draws of one sample: 2 GiB of them.
+pub const MAX_DRAWS: u64 = 1 << 28;
+
+/// So many draws come from the stream of one trial.
+const DRAWS_OF_A_TRIAL: usize = 4096;
 
 /// How near to a probability counts as reaching it, so that rounding does not move a quantile.
 const ROUNDING: f64 = 1e-12;
@@ -149,6 +159,10 @@ impl Distribution {
         if span > MAX_VALUES || a.len() as u64 * b.len() as u64 > 50 * MAX_VALUES {
             return Err(Error::value(format!("the sum would have up to {span} values, of which at most {MAX_VALUES} are kept; simulate it instead")));
         }
+        let terms: Vec<Distribution> = self.terms().iter().chain(other.terms()).cloned().collect();
+        if terms.len() > MAX_TERMS {
+            return Err(Error::value(format!("at most {MAX_TERMS} distributions are added up; simulate the sum instead")));
+        }
         let mut weights = vec![None; span as usize];
         for (x, of_x) in a {
             for (y, of_y) in b {
@@ -156,25 +170,46 @@ impl Distribution {
             }
         }
         let rows = weights.into_iter().enumerate().filter_map(|(over, weight)| Some((low + over as i64, weight?))).collect();
-        Ok(Distribution::new(rows, ColumnKind::Int, Source::Sum(Box::new(self.clone()), Box::new(other.clone()))))
+        Ok(Distribution::new(rows, ColumnKind::Int, Source::Sum(terms)))
     }
 
-    /// Independent draws: `n` values, the same for the same seed.
-    pub fn sample(&self, n: usize, seed: &Seed) -> Vec<i64> {
-        const BLOCK: usize = 4096; // each block of draws has the stream of its own trial
+    /// What was added up, or itself.
+    fn terms(&self) -> &[Distribution] {
+        match &self.inner.source {
+            Source::Sum(terms) => terms,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Independent draws: `n` values, the same for the same seed. At most 2^28.
+    pub fn sample(&self, n: u64, seed: &Seed) -> Result<Vec<i64>> {
+        self.sample_from(n, seed, 0)
+    }
+
+    /// How many trials of a seed so many draws use up.
+    pub fn trials_of_sample(n: u64) -> u64 {
+        n.div_ceil(DRAWS_OF_A_TRIAL as u64)
+    }
+
+    /// The same with the streams of the trials from `first` on, for a running generator.
+    pub fn sample_from(&self, n: u64, seed: &Seed, first: u64) -> Result<Vec<i64>> {
+        let mut out = Vec::new();
+        if n > MAX_DRAWS || out.try_reserve_exact(n as usize).is_err() {
+            return Err(Error::value(format!("sample: n must be an integer from 0 to {MAX_DRAWS}, and fit into memory, got {n}")));
+        }
+        let n = n as usize;
         let alias = Alias::new(self.rows());
         let stream = seed.stream();
-        let mut out = Vec::with_capacity(n);
-        let mut trial = 0;
+        let mut trial = first;
         while out.len() < n {
             let mut words = stream.trial(trial);
-            for _ in 0..BLOCK.min(n - out.len()) {
+            for _ in 0..DRAWS_OF_A_TRIAL.min(n - out.len()) {
                 let (first, second) = (words.next_u32(), words.next_u32());
                 out.push(alias.pick(u64::from(first) << 32 | u64::from(second)));
             }
             trial += 1;
         }
-        out
+        Ok(out)
     }
 
     /// The values and their exact weights, and what the weights add up to.
@@ -182,15 +217,19 @@ impl Distribution {
         match &self.inner.source {
             Source::Odds(odds, column) => odds.exact_column(*column),
             Source::Counts(counts, trials) => Ok((counts.iter().map(|(value, count)| (*value, Big::from(*count))).collect(), Big::from(*trials))),
-            Source::Sum(a, b) => {
-                let ((a, whole_a), (b, whole_b)) = (a.exact()?, b.exact()?);
-                let mut weights = std::collections::BTreeMap::new();
-                for (x, of_x) in &a {
-                    for (y, of_y) in &b {
-                        *weights.entry(x + y).or_insert(Big::ZERO) += of_x * of_y;
+            Source::Sum(terms) => {
+                let mut sum = (vec![(0, Big::ONE)], Big::ONE);
+                for term in terms {
+                    let (rows, whole) = term.exact()?;
+                    let mut weights = std::collections::BTreeMap::new();
+                    for (x, of_x) in &sum.0 {
+                        for (y, of_y) in &rows {
+                            *weights.entry(x + y).or_insert(Big::ZERO) += of_x * of_y;
+                        }
                     }
+                    sum = (weights.into_iter().collect(), sum.1 * whole);
                 }
-                Ok((weights.into_iter().collect(), whole_a * whole_b))
+                Ok(sum)
             }
         }
     }
@@ -284,5 +323,34 @@ impl fmt::Debug for Distribution {
 impl PartialEq for Distribution {
     fn eq(&self, other: &Self) -> bool {
         self.rows() == other.rows()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Seed;
+    use serde_json::json;
+
+    #[test]
+    fn sums_and_samples_are_bounded() {
+        let odds = crate::action("legends.assist", json!({"leader": 0})).unwrap().odds().unwrap();
+        let nothing = odds.column("drain").unwrap();
+        assert_eq!(nothing.support(), (0, 0));
+        let mut sum = nothing.clone();
+        for _ in 1..1000 {
+            sum = sum.sum(&nothing).unwrap();
+        }
+        assert_eq!(sum.exact_mean().unwrap().to_string(), "0/1");
+        assert!(sum.sum(&nothing).is_err(), "a chain of sums ends before it grows too deep");
+        assert!(nothing.sample(u64::MAX, &Seed::Integer(1)).is_err());
+    }
+
+    #[test]
+    fn a_sample_is_taken_on_from_a_later_trial() {
+        let odds = crate::action("legends.assist", json!({"leader": 6})).unwrap().odds().unwrap();
+        let successes = odds.column("successes").unwrap();
+        let whole = successes.sample(10_000, &Seed::Integer(7)).unwrap();
+        assert_eq!(successes.sample_from(10_000 - 4096, &Seed::Integer(7), 1).unwrap(), whole[4096..]);
+        assert_eq!(super::Distribution::trials_of_sample(10_000), 3);
     }
 }

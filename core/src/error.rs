@@ -43,7 +43,7 @@ impl Error {
     }
 
     /// The same error, with the name of the function (or whatever reports it) before the message.
-    pub(crate) fn within(mut self, name: &str) -> Self {
+    pub fn within(mut self, name: &str) -> Self {
         self.message = format!("{name}: {}", self.message);
         self
     }

@@ -49,6 +49,7 @@ impl fmt::Display for Fraction {
 /// What a column must be for a row to count.
 #[derive(Debug, Clone, PartialEq)]
 enum Condition {
+    /// Any of these, in ascending order: a long list over many rows must not cost its length for each.
     OneOf(Vec<i64>),
     Between(i64, i64),
 }
@@ -56,7 +57,7 @@ enum Condition {
 impl Condition {
     fn holds(&self, cell: i64) -> bool {
         match self {
-            Condition::OneOf(values) => values.contains(&cell),
+            Condition::OneOf(values) => values.binary_search(&cell).is_ok(),
             Condition::Between(low, high) => (*low..=*high).contains(&cell),
         }
     }
@@ -101,7 +102,11 @@ fn condition(action: &Action, column: usize, name: &str, value: &Value) -> Resul
         (ColumnKind::Int, value) => Err(place.refuse_type(value, "an integer, a list of integers or {min, max}")),
     };
     match value {
-        Value::List(list) => list.iter().enumerate().map(|(i, value)| one(value, &place.entry(i + 1))).collect::<Result<_>>().map(Condition::OneOf),
+        Value::List(list) => {
+            let mut values: Vec<i64> = list.iter().enumerate().map(|(i, value)| one(value, &place.entry(i + 1))).collect::<Result<_>>()?;
+            values.sort_unstable();
+            Ok(Condition::OneOf(values))
+        }
         Value::Map(fields) if kind == ColumnKind::Int => {
             crate::parameters::refuse_unknown(fields, &["min", "max"], &[], &place)?;
             let end = |name: &'static str, otherwise| match fields.iter().find(|(given, _)| given == name) {

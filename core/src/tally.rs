@@ -68,6 +68,14 @@ impl Action {
     }
 }
 
+/// The most trials of all parts of a tally together; a host can hold that number exactly.
+const MAX_TRIALS_OF_A_TALLY: u64 = crate::value::MAX_SAFE_INTEGER as u64;
+
+fn within_limit(trials: Option<u64>) -> Result<u64> {
+    let refused = || Error::value(format!("a tally counts at most {MAX_TRIALS_OF_A_TALLY} trials"));
+    trials.filter(|trials| *trials <= MAX_TRIALS_OF_A_TALLY).ok_or_else(refused)
+}
+
 impl Tally {
     /// The action that was played.
     pub fn action(&self) -> &Action {
@@ -90,11 +98,28 @@ impl Tally {
             return Err(Error::value(format!("tallies of different actions do not add up: {} and {}", self.action, other.action)));
         }
         let mut sum = self.clone();
+        sum.trials = within_limit(self.trials.checked_add(other.trials))?;
         for (cells, count) in &other.counts {
             *sum.counts.entry(cells.clone()).or_default() += count;
         }
-        sum.trials += other.trials;
         Ok(sum)
+    }
+
+    /// The tally of an action that has these [`rows`](Self::rows); they may come from a stranger.
+    pub fn from_rows(action: &Action, rows: impl IntoIterator<Item = (Vec<i64>, u64)>) -> Result<Tally> {
+        let mut tally = Tally { action: action.clone(), counts: BTreeMap::new(), trials: 0 };
+        for (cells, count) in rows {
+            let fits = cells.len() == action.columns().len()
+                && cells
+                    .iter()
+                    .zip(action.columns())
+                    .all(|(cell, column)| cell.unsigned_abs() <= column.magnitude && (column.kind == ColumnKind::Int || *cell >= 0));
+            tally.trials = within_limit(tally.trials.checked_add(count))?;
+            if !fits || count == 0 || tally.counts.insert(cells, count).is_some() || tally.counts.len() as u64 > MAX_ROWS {
+                return Err(Error::value(format!("{}: these are not the rows of a tally of it", action.name())));
+            }
+        }
+        Ok(tally)
     }
 
     fn count_of(&self, event: &Event) -> u64 {
@@ -202,5 +227,48 @@ impl Tally {
         }
         let p_value = if degrees == 0 { 1.0 } else { ChiSquared::new(degrees as f64).map(|chi| chi.sf(statistic.max(0.0))).unwrap_or(f64::NAN) };
         Ok(Fit { statistic, degrees, p_value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use serde_json::json;
+
+    fn action() -> Action {
+        crate::action("legends.assist", json!({"leader": 4, "assistants": [5]})).unwrap()
+    }
+
+    #[test]
+    fn a_tally_is_made_again_from_its_rows() {
+        let trials = Trials { seed: Seed::Integer(1), start: 0, trials: 1000, threads: 1 };
+        let tally = action().tally(&trials, &mut |_| true).unwrap().unwrap();
+        let rows: Vec<_> = tally.rows().map(|(cells, count)| (cells.to_vec(), count)).collect();
+        assert_eq!(Tally::from_rows(&action(), rows.clone()).unwrap(), tally);
+        let forged = |change: &dyn Fn(&mut Vec<(Vec<i64>, u64)>)| {
+            let mut rows = rows.clone();
+            change(&mut rows);
+            Tally::from_rows(&action(), rows)
+        };
+        assert!(forged(&|rows| rows[0].1 = 0).is_err());
+        assert!(forged(&|rows| rows[0].1 = u64::MAX).is_err());
+        assert!(forged(&|rows| rows[1] = rows[0].clone()).is_err());
+        assert!(forged(&|rows| rows[0].0[0] = 1 << 40).is_err());
+        assert!(forged(&|rows| drop(rows[0].0.pop())).is_err());
+    }
+
+    #[test]
+    fn doubling_a_tally_ends_in_an_error() {
+        let trials = Trials { seed: Seed::Integer(1), start: 0, trials: 1000, threads: 1 };
+        let mut tally = action().tally(&trials, &mut |_| true).unwrap().unwrap();
+        let error = loop {
+            match tally.add(&tally) {
+                Ok(sum) => tally = sum,
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(error.message(), "a tally counts at most 9007199254740991 trials");
+        assert_eq!(tally.trials(), 1000 << 43);
     }
 }

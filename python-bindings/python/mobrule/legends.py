@@ -1,0 +1,340 @@
+"""The system `legends`: assist, collaborate, mob_dice, mob.
+
+Rules of Legends Roleplaying System.
+
+Made by scripts/generate-python from the registry of the core; do not edit.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from ._core import Action
+from ._declared import declared
+
+__all__ = [
+    "DicePool",
+    "DicePoolWithCount",
+    "Die",
+    "KnownResult",
+    "KnownResultWithCount",
+    "MobDiceAnswer",
+    "assist",
+    "collaborate",
+    "mob",
+    "mob_dice",
+]
+
+
+class MobDiceAnswer(TypedDict):
+    """Named values: low, high."""
+
+    low: int
+    high: int
+
+
+class Die(TypedDict):
+    """Named values: sides, success, fumble."""
+
+    # Sides of the die: its faces are 1 to this. From 2 to 1000.
+    sides: NotRequired[int]
+    # The lowest face that counts as a Success, at most the number of sides. From 2 to 1000.
+    success: NotRequired[int]
+    # When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice), "negative" (each 1 takes a Success;
+    # net below 0) or "never".
+    fumble: NotRequired[Literal["ones", "negative", "never"]]
+
+
+class KnownResultWithCount(TypedDict):
+    """Named values: successes, fumbled, count."""
+
+    # Its net Successes. From -10000 to 10000.
+    successes: int
+    # Whether its own roll Fumbled, whatever its Successes say.
+    fumbled: NotRequired[bool]
+    # How many are alike; the same as listing each. From 1 to 10000.
+    count: NotRequired[int]
+
+
+class DicePoolWithCount(TypedDict):
+    """Named values: dice, count."""
+
+    # How many dice. From 0 to 10000.
+    dice: int
+    # How many are alike; the same as listing each. From 1 to 10000.
+    count: NotRequired[int]
+
+
+class KnownResult(TypedDict):
+    """Named values: successes, fumbled."""
+
+    # Its net Successes. From -10000 to 10000.
+    successes: int
+    # Whether its own roll Fumbled, whatever its Successes say.
+    fumbled: NotRequired[bool]
+
+
+class DicePool(TypedDict):
+    """Named values: dice."""
+
+    # How many dice. From 0 to 10000.
+    dice: int
+
+
+@declared("legends.assist")
+def assist(
+    leader: int | DicePool | KnownResult,
+    *,
+    assistants: Sequence[int | DicePoolWithCount | KnownResultWithCount] = (),
+    required: int = 1,
+    drain: int = 0,
+    die: Die | None = None,
+) -> Action:
+    """One character acts and others assist, each with a roll of its own.
+
+    An assistant that Fumbles takes 1 Success from the leader. Otherwise one with at least as many Successes as there are
+    assistants (those that Fumble included) adds exactly 1; one with fewer adds nothing. Only the leader's net after that is
+    judged: help can lift a Fumble away, and hindrance can make one (a reading: the source says only that a hindered leader
+    might Fumble). The leader pays the drain of the action; an assistant pays it only when it Fumbles.
+
+    Parameters
+    ----------
+    leader : int | DicePool | KnownResult
+        Who acts: a number of dice, or a known result. As a number, from 0 to 10000.
+    assistants : Sequence[int | DicePoolWithCount | KnownResultWithCount], default []
+        Who helps, in the order in which they roll: numbers of dice or known results.
+    required : int, default 1
+        How many net Successes the action needs. From 1 to 1000000.
+    drain : int, default 0
+        What the action costs each who pays for it. From 0 to 1000000.
+    die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
+        The die that all of them throw.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``successes`` (int): The leader's net Successes after help and hindrance; may be negative.
+        - ``helped`` (int): How many assistants added a Success.
+        - ``hindered`` (int): How many assistants Fumbled and took a Success away.
+        - ``success`` (bool): Whether the net Successes reach what is required.
+        - ``fumble`` (bool): Whether the leader Fumbles.
+        - ``drain`` (int): The drain paid by all together.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Legends Roleplaying System, Assist Action.
+
+    Examples
+    --------
+    >>> from mobrule import legends
+    >>> action = legends.assist(6, assistants=[], required=2)
+    >>> result = action.roll(faces=[2, 5, 4, 1, 3, 2])
+    >>> print(result)
+    Leader ends with 1 of 2 Successes (0 helped, 0 hindered): a failure.
+    >>> result.successes
+    1
+    >>> round(action.odds("successes").mean(), 6)
+    2.0
+    """
+    ...
+
+
+@declared("legends.collaborate")
+def collaborate(
+    members: Sequence[int | DicePoolWithCount | KnownResultWithCount],
+    *,
+    required: int = 1,
+    require_all: bool = False,
+    cascade: bool = True,
+    drain: int = 0,
+    die: Die | None = None,
+) -> Action:
+    """Several characters on equal footing work on one thing, and add up what each of them has left.
+
+    Each rolls. A Fumble is first judged on the roll itself (a reading: before anything is taken from it), and takes 1
+    Success from each of the others; with `cascade` a member that Fumbles for what it lost takes 1 from each of the others
+    too, until nothing changes, each once at the most. Then each loses 1 Success for every other member; what remains of it
+    is never below 0 (a reading), and the remainders are added. With `require_all` each must have something left (a reading:
+    the source says only that one failure most likely sinks the effort). Every member pays the drain; when the effort fails,
+    every member suffers for it.
+
+    Parameters
+    ----------
+    members : Sequence[int | DicePoolWithCount | KnownResultWithCount]
+        Who works together, in the order in which they roll: numbers of dice or known results; at least one.
+    required : int, default 1
+        How many Successes the effort needs. From 1 to 1000000.
+    require_all : bool, default False
+        Whether each member must have a Success left too: two keys in two locks.
+    cascade : bool, default True
+        Whether a member can Fumble for the Successes that the Fumbles of others took.
+    drain : int, default 0
+        What the effort costs each member. From 0 to 1000000.
+    die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
+        The die that all of them throw.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``successes`` (int): The Successes that all members have left together.
+        - ``contributing`` (int): How many members have at least one left.
+        - ``fumbles`` (int): How many members Fumbled.
+        - ``success`` (bool): Whether the effort succeeds.
+        - ``suffering`` (int): How many members suffer the consequences: none on success, else all.
+        - ``drain`` (int): The drain paid by all together.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Legends Roleplaying System, Collaborate Action.
+
+    Examples
+    --------
+    >>> from mobrule import legends
+    >>> action = legends.collaborate([6, 6, 6])
+    >>> result = action.roll(faces=[1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2, 2, 1])
+    >>> print(result)
+    Group has 0 of 1 Successes left, from 0 of 3 members (3 Fumbled): a failure that all suffer from.
+    >>> result.successes
+    0
+    >>> round(action.odds("successes").mean(), 6)
+    1.172521
+    """
+    ...
+
+
+@declared("legends.mob_dice")
+def mob_dice(
+    members: int | Sequence[int | DicePoolWithCount],
+    *,
+    dice: int | None = None,
+    size: Literal["auto", "small", "large"] = "auto",
+    frontage: int | None = None,
+) -> MobDiceAnswer:
+    """How many dice a mob throws: the low and the high end of its range.
+
+    A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice of one
+    member. The source leaves open where small ends; "auto" is our reading: the smaller of the two at each end, but never
+    less than the largest single member has. The low end is rounded up, the high end down; where no whole number is left
+    between them, both are their middle, rounded half up. A mob always has at least 1 die.
+
+    Parameters
+    ----------
+    members : int | Sequence[int | DicePoolWithCount]
+        How many members, with `dice` each; or a list with the dice of each. As a number, from 1 to 1000000.
+    dice : int | None, optional
+        The dice of each member, when `members` is a count. From 0 to 10000.
+    size : Literal["auto", "small", "large"], default "auto"
+        Which rule of size: "auto", "small" or "large".
+    frontage : int | None, optional
+        How many can bring their strength at a time, the strongest first: a hallway has a frontage of a few, a doorway of 1.
+        From 1 to 1000000.
+
+    Returns
+    -------
+    MobDiceAnswer
+        The low and the high end of the mob's dice.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Legends Roleplaying System, Mob Action.
+
+    Examples
+    --------
+    >>> from mobrule import legends
+    >>> legends.mob_dice(7, dice=6)
+    {'low': 11, 'high': 14}
+    """
+    ...
+
+
+@declared("legends.mob")
+def mob(
+    members: int | Sequence[int | DicePoolWithCount],
+    *,
+    dice: int | None = None,
+    organisation: Literal["organised", "disorganised"] | int = "organised",
+    size: Literal["auto", "small", "large"] = "auto",
+    frontage: int | None = None,
+    required: int = 1,
+    die: Die | None = None,
+) -> Action:
+    """A mob acts like one character: it throws one pool, whose size follows from its members as `mob_dice` says.
+
+    An organised mob throws the high end of its range, a disorganised one the low end; a percentage lies between, rounded
+    half up.
+
+    Parameters
+    ----------
+    members : int | Sequence[int | DicePoolWithCount]
+        How many members, with `dice` each; or a list with the dice of each. As a number, from 1 to 1000000.
+    dice : int | None, optional
+        The dice of each member, when `members` is a count. From 0 to 10000.
+    organisation : Literal["organised", "disorganised"] | int, default "organised"
+        "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end). As a number, from 0 to 100.
+    size : Literal["auto", "small", "large"], default "auto"
+        Which rule of size: "auto", "small" or "large".
+    frontage : int | None, optional
+        How many can bring their strength at a time, the strongest first. From 1 to 1000000.
+    required : int, default 1
+        How many net Successes the action needs. From 1 to 1000000.
+    die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
+        The die that it throws.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``pool`` (int): The dice of the mob's pool.
+        - ``successes`` (int): Its net Successes.
+        - ``success`` (bool): Whether they reach what is required.
+        - ``fumble`` (bool): Whether the mob Fumbles.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Legends Roleplaying System, Mob Action.
+
+    Examples
+    --------
+    >>> from mobrule import legends
+    >>> action = legends.mob(1000, dice=2, organisation='disorganised')
+    >>> result = action.roll(faces=[1, 2, 1, 2])
+    >>> print(result)
+    Mob throws 4 dice for 0 of 1 net Successes: a Fumble.
+    >>> result.pool
+    4
+    >>> round(action.odds("pool").mean(), 6)
+    4.0
+    """
+    ...

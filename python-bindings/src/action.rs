@@ -1,0 +1,369 @@
+//! Actions: a procedure with its parameters, and everything that can be asked of it.
+
+use crate::distribution::Distribution;
+use crate::error::{core, core_detached, raise};
+use crate::number;
+use crate::odds::Odds;
+use crate::pickle;
+use crate::read::Reader;
+use crate::registry::within;
+use crate::result::Result;
+use crate::seed::{Turn, refuse_others};
+use crate::simulation::Simulation;
+use crate::tally::Tally;
+use crate::work::watched;
+use crate::write;
+use mobrule_core::dice::pool::MAX_DICE_IN_TRIAL;
+use mobrule_core::dice::seed::read_trial;
+use mobrule_core::parameters::Place;
+use mobrule_core::{Error, Throwing, Trials, Value};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A procedure with its parameters, ready to be rolled, simulated and analysed.
+///
+/// Made by the functions of the systems, such as ``mobrule.legends.assist``. Immutable; equal to every action of the same function and
+/// parameters; can be a key of a dictionary, pickled and shared by threads.
+#[pyclass(frozen, module = "mobrule")]
+#[derive(Clone)]
+pub(crate) struct Action {
+    pub(crate) action: mobrule_core::Action,
+}
+
+impl From<mobrule_core::Action> for Action {
+    fn from(action: mobrule_core::Action) -> Self {
+        Action { action }
+    }
+}
+
+/// What `simulate` and `tally` are asked for.
+struct Asked<'py> {
+    turn: Turn<'py>,
+    trials: Trials,
+}
+
+impl Action {
+    fn within(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        within(py, self.action.name(), error)
+    }
+
+    /// The faces or the trial that a roll is asked for.
+    fn throwing<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+        trial: Option<&Bound<'_, PyAny>>,
+        faces: Option<&Bound<'_, PyAny>>,
+        unknown: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<(Throwing, Option<Turn<'py>>)> {
+        let read = || {
+            refuse_others(py, unknown, &["seed", "trial", "faces"])?;
+            if let Some(faces) = faces {
+                for (name, given) in [("seed", seed), ("trial", trial)] {
+                    if given.is_some() {
+                        return Err(raise(py, Error::value(format!("{name} and faces must not be given together"))));
+                    }
+                }
+                return Ok((Throwing::Faces(read_faces(faces)?), None));
+            }
+            let turn = Turn::take(py, seed, 1, ("trial", trial), read_trial)?;
+            Ok((Throwing::Seeded { seed: turn.seed.clone(), trial: turn.first }, Some(turn)))
+        };
+        read().map_err(|error| self.within(py, error))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn asked<'py>(
+        &self,
+        py: Python<'py>,
+        trials: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Asked<'py>> {
+        let read = || {
+            let value = |object: Option<&Bound<'_, PyAny>>| object.map_or(Ok(Value::Nothing), |object| Reader::default().value(object));
+            let trials = value(trials)?;
+            let trials = core(py, || Trials::read_count(&trials))?;
+            let threads = match threads {
+                None => std::thread::available_parallelism().map_or(1, |threads| threads.get().min(64) as u32),
+                given => {
+                    let threads = value(given)?;
+                    core(py, || Trials::read_threads(&threads))?
+                }
+            };
+            let turn = Turn::take(py, seed, trials, ("start", start), Trials::read_start)?;
+            let trials = Trials { seed: turn.seed.clone(), start: turn.first, trials, threads };
+            Ok(Asked { turn, trials })
+        };
+        read().map_err(|error| self.within(py, error))
+    }
+
+    /// The numbers of the columns that are named, or `None` for all.
+    fn chosen(&self, columns: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
+        let Some(columns) = columns else { return Ok(None) };
+        let py = columns.py();
+        let refused = |value: &Value| self.within(py, raise(py, Place::ARGUMENTS.name("columns").refuse_type(value, "a list of column names")));
+        let value = Reader::default().value(columns).map_err(|error| self.within(py, error))?;
+        let Value::List(names) = &value else { return Err(refused(&value)) };
+        let number = |name: &Value| match name {
+            Value::Text(name) => core(py, || self.action.column(name)),
+            _ => Err(refused(&value)),
+        };
+        names.iter().map(number).collect::<PyResult<_>>().map(Some)
+    }
+}
+
+/// Faces can be more than other arguments are, and the core bounds them.
+fn read_faces(faces: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+    let value = Reader::of_at_most(MAX_DICE_IN_TRIAL as usize + 1).value(faces)?;
+    core(faces.py(), || mobrule_core::Action::read_faces(&value))
+}
+
+#[pymethods]
+impl Action {
+    /// The system and name of the function: "legends.assist".
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.action.name()
+    }
+
+    /// All parameters that are not absent, defaults included, as a new dictionary.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        write::dict(py, &self.action.parameters())
+    }
+
+    /// The columns of its results, in order.
+    #[getter]
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let columns: Vec<Column> = self
+            .action
+            .columns()
+            .iter()
+            .map(|column| Column { name: column.name.clone().into_owned(), kind: column.kind.name(), meaning: column.meaning })
+            .collect();
+        PyTuple::new(py, columns)
+    }
+
+    /// One result with every die.
+    ///
+    /// Parameters
+    /// ----------
+    /// seed : int, str, bytes or Rng, optional
+    ///     What reproduces it: an integer from 0 to 2**53 - 1 or a text of at most 255 bytes; or a running generator. A fresh one when left out.
+    /// trial : int, default 0
+    ///     Which trial of the seed.
+    /// faces : list of int, optional
+    ///     Dice that somebody threw, in dice order, instead of a seed. Too few, too many or impossible ones are an error that names the throw.
+    #[pyo3(signature = (seed = None, *, trial = None, faces = None, **unknown), text_signature = "($self, seed=None, *, trial=0, faces=None)")]
+    fn roll<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+        trial: Option<&Bound<'_, PyAny>>,
+        faces: Option<&Bound<'_, PyAny>>,
+        unknown: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Result> {
+        let (throwing, turn) = self.throwing(py, seed, trial, faces, unknown)?;
+        let roll = core(py, || self.action.roll(throwing))?;
+        turn.map(Turn::done);
+        Ok(Result { roll })
+    }
+
+    /// The columns of a roll alone, as a tuple in their order; for loops that need speed. Parameters as in ``roll``.
+    #[pyo3(signature = (seed = None, *, trial = None, faces = None, **unknown), text_signature = "($self, seed=None, *, trial=0, faces=None)")]
+    fn row<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+        trial: Option<&Bound<'_, PyAny>>,
+        faces: Option<&Bound<'_, PyAny>>,
+        unknown: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let (throwing, turn) = self.throwing(py, seed, trial, faces, unknown)?;
+        let Throwing::Seeded { seed, trial } = &throwing else {
+            let roll = core(py, || self.action.roll(throwing))?;
+            return write::row(py, &self.action, roll.cells());
+        };
+        let mut few = [0; 16];
+        let mut many = Vec::new();
+        let cells = match few.get_mut(..self.action.columns().len()) {
+            Some(cells) => cells,
+            None => {
+                many.resize(self.action.columns().len(), 0);
+                &mut many[..]
+            }
+        };
+        core(py, || {
+            self.action.row(seed, *trial, cells);
+            Ok(())
+        })?;
+        turn.map(Turn::done);
+        write::row(py, &self.action, cells)
+    }
+
+    /// Many trials as columns. Row ``i`` is the roll of trial ``start + i``, whatever the threads.
+    ///
+    /// Parameters
+    /// ----------
+    /// trials : int
+    ///     How many.
+    /// seed : int, str, bytes or Rng, optional
+    ///     As in ``roll``.
+    /// start : int, default 0
+    ///     The first trial; a run can be split into parts.
+    /// threads : int, optional
+    ///     All cores when left out.
+    /// columns : list of str, optional
+    ///     Which columns are kept; all when left out. Above 2 GiB it is refused.
+    /// progress : callable, optional
+    ///     Called now and then with the trials done and all trials.
+    #[pyo3(
+        signature = (trials = None, seed = None, *, start = None, threads = None, columns = None, progress = None, **unknown),
+        text_signature = "($self, trials, seed=None, *, start=0, threads=None, columns=None, progress=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    fn simulate<'py>(
+        &self,
+        py: Python<'py>,
+        trials: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        columns: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+        unknown: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Simulation> {
+        refuse_others(py, unknown, &["trials", "seed", "start", "threads", "columns", "progress"]).map_err(|error| self.within(py, error))?;
+        let columns = self.chosen(columns)?;
+        let Asked { turn, trials } = self.asked(py, trials, seed, start, threads)?;
+        let simulation = watched(py, trials.trials, progress, |watch| self.action.simulate(&trials, columns.as_deref(), watch))?;
+        turn.done();
+        Ok(Simulation { simulation })
+    }
+
+    /// How often each distinct result comes in so many trials, in memory that does not grow with them. Parameters as in ``simulate``.
+    #[pyo3(
+        signature = (trials = None, seed = None, *, start = None, threads = None, progress = None, **unknown),
+        text_signature = "($self, trials, seed=None, *, start=0, threads=None, progress=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    fn tally<'py>(
+        &self,
+        py: Python<'py>,
+        trials: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+        unknown: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Tally> {
+        refuse_others(py, unknown, &["trials", "seed", "start", "threads", "progress"]).map_err(|error| self.within(py, error))?;
+        let Asked { turn, trials } = self.asked(py, trials, seed, start, threads)?;
+        let tally = watched(py, trials.trials, progress, |watch| self.action.tally(&trials, watch))?;
+        turn.done();
+        Ok(Tally::from(tally))
+    }
+
+    /// Every possible result with its exact probability; with ``column``, the distribution of that column.
+    #[pyo3(signature = (column = None))]
+    fn odds<'py>(&self, py: Python<'py>, column: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let column = column.map(|column| number::text("column", column)).transpose().map_err(|error| self.within(py, error))?;
+        let odds = || Ok(Odds::new(self.action.odds()?));
+        match column {
+            None => Ok(Bound::new(py, core_detached(py, odds)?)?.into_any()),
+            Some(column) => {
+                let distribution = core_detached(py, || {
+                    self.action.column(&column)?;
+                    Distribution::of_odds(&odds()?, &column)
+                })?;
+                Ok(Bound::new(py, distribution)?.into_any())
+            }
+        }
+    }
+
+    /// The next throw when these faces lie on the table, as a dictionary of ``label``, ``sides`` and ``count``; None when they suffice.
+    #[pyo3(signature = (faces = None))]
+    fn needs<'py>(&self, py: Python<'py>, faces: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let faces = faces.map_or(Ok(Vec::new()), read_faces).map_err(|error| self.within(py, error))?;
+        let Some(needed) = core(py, || self.action.needs(&faces))? else { return Ok(None) };
+        let out = PyDict::new(py);
+        out.set_item("label", needed.who.to_string())?;
+        out.set_item("sides", needed.sides)?;
+        out.set_item("count", needed.dice)?;
+        Ok(Some(out))
+    }
+
+    /// It as JSON, for ``mobrule.from_json`` in Python and in Lua.
+    fn to_json(&self) -> String {
+        self.action.to_json()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let defaults = self.action.function().parameters();
+        let mut given = Vec::new();
+        for (name, value) in self.action.parameters() {
+            if !defaults.iter().any(|parameter| parameter.name == name && parameter.default.as_ref() == Some(&value)) {
+                given.push(format!("{name}={}", write::source(py, &value)?));
+            }
+        }
+        Ok(format!("mobrule.{}({})", self.action.name(), given.join(", ")))
+    }
+
+    fn __eq__(&self, other: &Action) -> bool {
+        self.action == other.action
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.action.to_json().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((pickle::restore(py, "from_json")?, (self.to_json(),)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+}
+
+/// One column of a result.
+#[pyclass(frozen, get_all, eq, hash, module = "mobrule")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Column {
+    /// Its name.
+    name: String,
+    /// "int" or "bool".
+    kind: &'static str,
+    /// What it means.
+    meaning: &'static str,
+}
+
+#[pymethods]
+impl Column {
+    fn __getitem__(&self, key: &str) -> PyResult<&str> {
+        match key {
+            "name" => Ok(&self.name),
+            "kind" => Ok(self.kind),
+            "meaning" => Ok(self.meaning),
+            _ => Err(PyKeyError::new_err(key.to_owned())),
+        }
+    }
+
+    fn keys(&self) -> [&'static str; 3] {
+        ["name", "kind", "meaning"]
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Column(name='{}', kind='{}', meaning='{}')", self.name, self.kind, self.meaning)
+    }
+}

@@ -1,0 +1,197 @@
+//! Distributions of one column, and sums of them.
+
+use crate::error::{core, core_detached};
+use crate::number::{count, number};
+use crate::odds::Odds;
+use crate::pickle;
+use crate::seed::Turn;
+use crate::tally::Tally;
+use crate::write;
+use mobrule_core::odds::Fraction;
+use mobrule_core::{ColumnKind, Error};
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyNotImplemented};
+use std::sync::Arc;
+
+/// How a distribution is made again: columns that are added up, in the order in which it was done.
+#[derive(Clone)]
+pub(crate) enum Part {
+    Odds(Odds, Arc<str>),
+    Tally(Tally, Arc<str>),
+    /// The sum of the two before.
+    Sum,
+}
+
+/// The distribution of one column, or of a sum of such. Truth values count as 0 and 1.
+///
+/// With ``exact=True`` the answer is a ``fractions.Fraction``. ``+`` is the distribution of the sum of two independent numbers.
+#[pyclass(frozen, module = "mobrule")]
+#[derive(Clone)]
+pub(crate) struct Distribution {
+    distribution: mobrule_core::Distribution,
+    parts: Vec<Part>,
+}
+
+impl Distribution {
+    pub(crate) fn of_odds(odds: &Odds, column: &str) -> mobrule_core::Result<Self> {
+        Ok(Distribution { distribution: odds.odds.column(column)?, parts: vec![Part::Odds(odds.clone(), column.into())] })
+    }
+
+    pub(crate) fn of_tally(tally: &Tally, column: &str) -> mobrule_core::Result<Self> {
+        Ok(Distribution { distribution: tally.tally.column(column)?, parts: vec![Part::Tally(tally.clone(), column.into())] })
+    }
+
+    pub(crate) fn sum(&self, other: &Distribution) -> mobrule_core::Result<Self> {
+        let distribution = self.distribution.sum(&other.distribution)?;
+        Ok(Distribution { distribution, parts: self.parts.iter().chain(&other.parts).cloned().chain([Part::Sum]).collect() })
+    }
+
+    /// The core takes values as floats, which hold every value that a column can have.
+    fn value(&self, method: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+        number(&format!("{method}: value"), value, self.distribution.kind() == ColumnKind::Bool)
+    }
+
+    fn answer<'py>(
+        &self,
+        py: Python<'py>,
+        exact: bool,
+        near: impl FnOnce() -> f64,
+        fraction: impl FnOnce() -> mobrule_core::Result<Fraction> + Send,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match exact {
+            true => write::fraction(py, &core_detached(py, fraction)?),
+            false => Ok(near().into_pyobject(py)?.into_any()),
+        }
+    }
+}
+
+#[pymethods]
+impl Distribution {
+    /// The probability of exactly this value; 0 outside the support.
+    #[pyo3(signature = (value, *, exact = false))]
+    fn pmf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
+        let value = self.value("pmf", value)?;
+        self.answer(py, exact, || self.distribution.pmf(value), || self.distribution.exact_pmf(value))
+    }
+
+    /// The probability of this value or a lower one.
+    #[pyo3(signature = (value, *, exact = false))]
+    fn cdf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
+        let value = self.value("cdf", value)?;
+        self.answer(py, exact, || self.distribution.cdf(value), || self.distribution.exact_cdf(value))
+    }
+
+    /// The probability of a higher value: 1 - cdf, without the rounding of that difference.
+    fn sf(&self, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+        Ok(self.distribution.sf(self.value("sf", value)?))
+    }
+
+    /// The smallest value whose cdf reaches ``q``, from 0 to 1; ``ppf(0)`` is the lowest value.
+    fn ppf(&self, q: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let py = q.py();
+        let q = number("ppf: q", q, false)?;
+        core(py, || self.distribution.ppf(q))
+    }
+
+    /// The mean.
+    #[pyo3(signature = (*, exact = false))]
+    fn mean<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
+        self.answer(py, exact, || self.distribution.mean(), || self.distribution.exact_mean())
+    }
+
+    /// The variance.
+    #[pyo3(signature = (*, exact = false))]
+    fn var<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
+        self.answer(py, exact, || self.distribution.var(), || self.distribution.exact_var())
+    }
+
+    /// The standard deviation.
+    fn std(&self) -> f64 {
+        self.distribution.std()
+    }
+
+    /// The smallest value whose cdf reaches one half.
+    fn median(&self) -> i64 {
+        self.distribution.median()
+    }
+
+    /// The most probable value; the smallest of several.
+    fn mode(&self) -> i64 {
+        self.distribution.mode()
+    }
+
+    /// The lowest and the highest value.
+    fn support(&self) -> (i64, i64) {
+        self.distribution.support()
+    }
+
+    /// The central values that have at least the probability ``level`` together: as much is cut below as above at the most.
+    fn interval(&self, level: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
+        let py = level.py();
+        let level = number("interval: level", level, false)?;
+        core(py, || self.distribution.interval(level))
+    }
+
+    /// Independent draws: an array of ``n`` values, the same for the same seed.
+    ///
+    /// A running generator as ``seed`` is advanced by one trial for every 4096 draws begun.
+    #[pyo3(signature = (n, seed = None))]
+    fn sample<'py>(&self, py: Python<'py>, n: &Bound<'_, PyAny>, seed: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let named = |error| crate::registry::within(py, "sample", error);
+        let n = count("sample: n", n)?;
+        let trials = mobrule_core::Distribution::trials_of_sample(n);
+        let never = |_: &mobrule_core::Value| Err(Error::value("sample has no first trial"));
+        let turn = Turn::take(py, seed, trials, ("trial", None), never).map_err(named)?;
+        let (seed, first) = (turn.seed.clone(), turn.first);
+        let values = core_detached(py, || self.distribution.sample_from(n, &seed, first))?;
+        turn.done();
+        Ok(values.into_pyarray(py))
+    }
+
+    fn __add__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match other.cast::<Distribution>() {
+            Ok(other) => {
+                let other = other.get();
+                Ok(Bound::new(py, core_detached(py, || self.sum(other))?)?.into_any())
+            }
+            Err(_) => Ok(PyNotImplemented::get(py).to_owned().into_any()),
+        }
+    }
+
+    /// So that ``sum()`` works, which starts from 0.
+    fn __radd__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+        match other.extract::<u8>() {
+            Ok(0) => slf.clone().into_any(),
+            _ => PyNotImplemented::get(slf.py()).to_owned().into_any(),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{:?}>", self.distribution)
+    }
+
+    fn __eq__(&self, other: &Distribution) -> bool {
+        self.distribution == other.distribution
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
+        let parts = PyList::empty(py);
+        for part in &self.parts {
+            match part {
+                Part::Odds(odds, column) => parts.append((odds.clone(), &**column))?,
+                Part::Tally(tally, column) => parts.append((tally.clone(), &**column))?,
+                Part::Sum => parts.append("+")?,
+            }
+        }
+        Ok((pickle::restore(py, "_distribution")?, (parts,)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+}

@@ -1,0 +1,141 @@
+//! Odds: every possible result with its probability.
+
+use crate::action::Action;
+use crate::distribution::Distribution;
+use crate::error::core_detached;
+use crate::event;
+use crate::number;
+use crate::pickle;
+use crate::registry::within;
+use crate::write::{self, RowWriter};
+use mobrule_core::Value;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList};
+
+/// Every possible result of an action with its exact probability: a table with a row for each, ascending by the columns in order.
+///
+/// ``odds[column]`` is the distribution of one column, ``len(odds)`` the number of rows, and iterating goes through ``rows()``.
+#[pyclass(frozen, module = "mobrule")]
+#[derive(Clone)]
+pub(crate) struct Odds {
+    pub(crate) odds: mobrule_core::Odds,
+    /// The events that are known to have come, to make it again from.
+    pub(crate) events: Vec<Value>,
+}
+
+impl Odds {
+    pub(crate) fn new(odds: mobrule_core::Odds) -> Self {
+        Odds { odds, events: Vec::new() }
+    }
+
+    pub(crate) fn after(&self, event: Value) -> mobrule_core::Result<Self> {
+        let odds = self.odds.given(event.clone())?;
+        Ok(Odds { odds, events: self.events.iter().cloned().chain([event]).collect() })
+    }
+}
+
+#[pymethods]
+impl Odds {
+    /// The action whose odds they are.
+    #[getter]
+    fn action(&self) -> Action {
+        Action::from(self.odds.action().clone())
+    }
+
+    /// All rows as dictionaries of the columns and ``probability``, ascending; with ``exact`` the probability is a Fraction.
+    #[pyo3(signature = (exact = false))]
+    fn rows<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyList>> {
+        let writer = RowWriter::new(py, self.odds.action());
+        let name = intern!(py, "probability");
+        let rows = PyList::empty(py);
+        if exact {
+            for (cells, probability) in core_detached(py, || self.odds.exact_rows())? {
+                rows.append(writer.dict(&cells, (name, write::fraction(py, &probability)?))?)?;
+            }
+        } else {
+            let mut written = Ok(());
+            self.odds.for_each(|cells, probability| {
+                if written.is_ok() {
+                    written = writer.dict(cells, (name, probability)).and_then(|row| rows.append(row));
+                }
+            });
+            written?;
+        }
+        Ok(rows)
+    }
+
+    /// The probability of an event: for each column a value, a list of values, or ``{"min": .., "max": ..}`` with either or both ends.
+    ///
+    /// Conditions are given by keyword or as a dictionary ``event``; all must hold. With ``exact`` the answer is a Fraction.
+    #[pyo3(signature = (event = None, *, exact = false, **columns))]
+    fn chance<'py>(
+        &self,
+        py: Python<'py>,
+        event: Option<&Bound<'_, PyAny>>,
+        exact: bool,
+        columns: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let event = event::read(self.odds.action(), event, columns)?;
+        if exact {
+            write::fraction(py, &core_detached(py, || self.odds.exact_chance(event))?)
+        } else {
+            Ok(core_detached(py, || self.odds.chance(event))?.into_pyobject(py)?.into_any())
+        }
+    }
+
+    /// The odds once it is known that an event has come; one of probability 0 is an error.
+    #[pyo3(signature = (event = None, **columns))]
+    fn given(&self, py: Python<'_>, event: Option<&Bound<'_, PyAny>>, columns: Option<&Bound<'_, PyDict>>) -> PyResult<Odds> {
+        let event = event::read(self.odds.action(), event, columns)?;
+        core_detached(py, || self.after(event))
+    }
+
+    fn __getitem__(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<Distribution> {
+        let column = number::text("column", column).map_err(|error| within(py, self.odds.action().name(), error))?;
+        core_detached(py, || Distribution::of_odds(self, &column))
+    }
+
+    fn __len__(&self) -> usize {
+        self.odds.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.rows(py, false)?.try_iter()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let action = Bound::new(py, self.action())?.repr()?;
+        let given = match self.events.len() {
+            0 => "",
+            _ => ", given an event",
+        };
+        Ok(format!("<odds of {action}: {} rows{given}>", self.odds.len()))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Odds) -> bool {
+        py.detach(|| {
+            if self.odds.len() != other.odds.len() || self.odds.action() != other.odds.action() {
+                return false;
+            }
+            let rows = |odds: &mobrule_core::Odds| {
+                let mut rows = Vec::with_capacity(odds.len());
+                odds.for_each(|cells, probability| rows.push((cells.to_vec(), probability)));
+                rows
+            };
+            (self.events.is_empty() && other.events.is_empty()) || rows(&self.odds) == rows(&other.odds)
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action, Bound<'py, PyAny>))> {
+        Ok((pickle::restore(py, "_odds")?, (self.action(), write::value(py, &Value::List(self.events.clone()))?)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+}

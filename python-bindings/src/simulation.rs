@@ -1,0 +1,163 @@
+//! Simulations: many trials as columns.
+
+use crate::action::Action;
+use crate::error::{core, core_detached, raise};
+use crate::number::{count, text};
+use crate::pickle;
+use crate::registry::within;
+use crate::write;
+use mobrule_core::simulation::Values;
+use mobrule_core::{ColumnKind, Error};
+use numpy::ndarray::ArrayView1;
+use numpy::{Element, PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// Many trials as columns. ``simulation[column]`` is a read-only NumPy array of its values (bool, int32 or int64), without a copy.
+///
+/// Row ``i`` is the roll of trial ``start + i``.
+#[pyclass(frozen, module = "mobrule")]
+pub(crate) struct Simulation {
+    pub(crate) simulation: mobrule_core::Simulation,
+}
+
+impl Simulation {
+    fn column(&self, column: &Bound<'_, PyAny>) -> PyResult<(ColumnKind, &Values)> {
+        let py = column.py();
+        let action = self.simulation.action();
+        let name = text("column", column).map_err(|error| within(py, action.name(), error))?;
+        let values = core(py, || self.simulation.column(&name))?;
+        Ok((action.columns()[core(py, || action.column(&name))?].kind, values))
+    }
+
+    fn kept(&self) -> Vec<&str> {
+        let columns = self.simulation.action().columns();
+        self.simulation.columns().iter().map(|(column, _)| &*columns[*column].name).collect()
+    }
+}
+
+/// The values as an array that keeps their owner alive.
+fn array<'py, T: Element>(owner: &Bound<'py, Simulation>, values: &[T]) -> Bound<'py, PyAny> {
+    // SAFETY: the values belong to `owner`, which is frozen and never moves or drops them while it lives; the array holds a reference
+    // to it, and is made read-only before anybody sees it. NumPy lets nobody make it writeable again, for its base exposes no buffer.
+    #[allow(unsafe_code)]
+    let array = unsafe { PyArray1::borrow_from_array(&ArrayView1::from(values), owner.clone().into_any()) };
+    array.readwrite().make_nonwriteable();
+    array.into_any()
+}
+
+#[pymethods]
+impl Simulation {
+    /// The action that was simulated.
+    #[getter]
+    fn action(&self) -> Action {
+        Action::from(self.simulation.action().clone())
+    }
+
+    /// The names of the columns that were kept.
+    #[getter]
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.kept())
+    }
+
+    /// How many trials.
+    #[getter]
+    fn trials(&self) -> u64 {
+        self.simulation.trials().trials
+    }
+
+    /// The seed.
+    #[getter]
+    fn seed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        write::value(py, &self.simulation.trials().seed.write())
+    }
+
+    /// The first trial.
+    #[getter]
+    fn start(&self) -> u64 {
+        self.simulation.trials().start
+    }
+
+    /// The mean of a column; NaN of no trials.
+    fn mean(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let (_, values) = self.column(column)?;
+        Ok(py.detach(|| values.mean()))
+    }
+
+    /// The standard error of the mean of a column; NaN for fewer than two trials.
+    fn standard_error(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let (_, values) = self.column(column)?;
+        Ok(py.detach(|| values.standard_error()))
+    }
+
+    /// How often each value of a column came, ascending.
+    fn histogram<'py>(&self, py: Python<'py>, column: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let (kind, values) = self.column(column)?;
+        let histogram = core_detached(py, || Ok(values.histogram()))?;
+        let out = PyDict::new(py);
+        for (value, count) in histogram {
+            out.set_item(write::cell(py, kind, value), count)?;
+        }
+        Ok(out)
+    }
+
+    /// The kept columns of one trial, from ``start`` on, as a tuple.
+    fn row<'py>(&self, py: Python<'py>, trial: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let named = |error| within(py, self.simulation.action().name(), error);
+        let trial = count("trial", trial).map_err(named)?;
+        let (start, trials) = (self.start(), self.trials());
+        let Some(at) = trial.checked_sub(start).filter(|at| *at < trials) else {
+            let message = format!("trial must be one of the {trials} trials from {start} on, got {trial}");
+            return Err(named(raise(py, Error::value(message))));
+        };
+        let columns = self.simulation.action().columns();
+        let cells = self.simulation.columns().iter();
+        PyTuple::new(py, cells.map(|(column, values)| write::cell(py, columns[*column].kind, values.get(at as usize).unwrap_or_default())))
+    }
+
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, column: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match slf.get().column(column)?.1 {
+            Values::Bool(values) => array(slf, values),
+            Values::I32(values) => array(slf, values),
+            Values::I64(values) => array(slf, values),
+        })
+    }
+
+    /// The names of the columns that were kept; ``dict(simulation)`` works with it.
+    fn keys(&self) -> Vec<&str> {
+        self.kept()
+    }
+
+    fn __contains__(&self, column: &str) -> bool {
+        self.kept().contains(&column)
+    }
+
+    fn __len__(&self) -> usize {
+        self.simulation.trials().trials as usize
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let trials = self.simulation.trials();
+        let (action, seed) = (Bound::new(py, self.action())?.repr()?, self.seed(py)?.repr()?);
+        Ok(format!("<{} trials of {action}, seed={seed}, start={}: {}>", trials.trials, trials.start, self.kept().join(", ")))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Simulation) -> bool {
+        let (one, two) = (&self.simulation, &other.simulation);
+        let of = |simulation: &mobrule_core::Simulation| (simulation.trials().seed.clone(), simulation.trials().start);
+        py.detach(|| of(one) == of(two) && one.action() == two.action() && one.columns() == two.columns())
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action, u64, Bound<'py, PyAny>, u64, Vec<&str>))> {
+        Ok((pickle::restore(py, "_simulation")?, (self.action(), self.trials(), self.seed(py)?, self.start(), self.kept())))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+}
