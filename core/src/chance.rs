@@ -148,21 +148,20 @@ pub trait Chance: Sized {
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> Self::Of<A>) -> Self::Of<A>;
 
     /// [`gather`](Self::gather) for the common case that each member of a crowd throws one pool, or brings what it would have shown:
-    /// what it adds follows from that, and is told in a sentence. Readers may know a quicker way than one by one.
+    /// what it adds follows from that, and both are told in a sentence. Readers may know a quicker way than one by one.
     fn gather_throws<P, A: Monoid>(
         &mut self,
         role: &'static str,
         crowd: &[Alike<P>],
         throws: impl Fn(&P) -> Throws,
         worth: impl Fn(&P, Count) -> A,
-        sentence: impl Fn(&P, &A) -> String,
+        sentence: impl Fn(&P, Count, A) -> String,
     ) -> Self::Of<A> {
         self.gather(crowd, |chance, member, nth| {
             let who = nth.label(role);
             let count = chance.throw(who, throws(member));
-            let worth = chance.map(count, |count| worth(member, count));
-            chance.tell(&worth, who, |worth| sentence(member, worth));
-            worth
+            chance.tell(&count, who, |count| sentence(member, *count, worth(member, *count)));
+            chance.map(count, |count| worth(member, count))
         })
     }
 

@@ -91,7 +91,7 @@ impl Rule for Assist {
                 let fumbled = die.fumbled(&thrown);
                 Aid { helped: (!fumbled & (thrown.net >= needed_to_help)).into(), hindered: fumbled.into() }
             },
-            |_, aid| match aid {
+            |_, _, aid| match aid {
                 Aid { hindered: 1, .. } => "Fumbles and takes 1 Success away".to_owned(),
                 Aid { helped: 1, .. } => format!("has the {needed_to_help} Successes needed to help and adds 1"),
                 _ => format!("has fewer than the {needed_to_help} Successes needed to help"),

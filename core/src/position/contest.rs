@@ -60,11 +60,22 @@ impl Opposition {
     /// How many of a crowd beat it, each with a result of its own.
     #[inline(always)]
     pub fn successes<C: Chance>(&self, chance: &mut C, attempts: &Crowd<Performance>, role: &'static str) -> C::Of<i32> {
-        chance.gather(attempts.groups(), |chance, attempt, nth| {
+        let success = |result: i32| self.is_beaten_by(result).into();
+        let attempts = attempts.groups();
+        if attempts.iter().all(|group| group.each.is_one_throw()) {
+            return chance.gather_throws(
+                role,
+                attempts,
+                Performance::first_throw,
+                |attempt, shown| success(attempt.with(shown)),
+                |attempt, shown, _| self.story(attempt.with(shown)),
+            );
+        }
+        chance.gather(attempts, |chance, attempt, nth| {
             let who = nth.label(role);
             let result = attempt.throw(chance, who);
             chance.tell(&result, who, |result| self.story(*result));
-            chance.map(result, |result| self.is_beaten_by(result).into())
+            chance.map(result, success)
         })
     }
 }

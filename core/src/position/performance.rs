@@ -3,8 +3,8 @@
 //! The rules of this system say what follows from several successes, not how a Performance is rolled; so a Performance is whatever a table's own rules
 //! make of it, told as a number or in dice notation.
 
-use crate::chance::{Chance, Label};
-use crate::dice::{Look, Pool, pool::MAX_DICE, words::MAX_SIDES};
+use crate::chance::{Chance, Label, Throws};
+use crate::dice::{Count, Look, Pool, pool::MAX_DICE, words::MAX_SIDES};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Crowd, Kind, MILLION, Member, Parameters, Place};
@@ -41,6 +41,27 @@ impl Performance {
     /// How many dice it takes.
     pub fn dice(&self) -> u64 {
         self.dice.iter().map(|thrown| u64::from(thrown.pool.dice)).sum()
+    }
+
+    /// Whether it throws at most once, as most do; crowds of them are gathered faster.
+    #[inline(always)]
+    pub fn is_one_throw(&self) -> bool {
+        self.dice.len() <= 1
+    }
+
+    /// What it throws first, or nothing.
+    #[inline(always)]
+    pub fn first_throw(&self) -> Throws {
+        match self.dice.first() {
+            Some(thrown) => Throws::Pool(thrown.pool),
+            None => Throws::Known(Count { value: 0, one: false }),
+        }
+    }
+
+    /// The result of one that [throws at most once](Self::is_one_throw), when that shows this.
+    #[inline(always)]
+    pub fn with(&self, shown: Count) -> i32 {
+        self.number + self.dice.first().map_or(0, |thrown| thrown.sign * shown.value)
     }
 
     /// All dice are thrown and added up.

@@ -264,7 +264,7 @@ impl Chance for Trial<'_> {
         crowd: &[Alike<P>],
         throws: impl Fn(&P) -> Throws,
         worth: impl Fn(&P, Count) -> A,
-        _: impl Fn(&P, &A) -> String,
+        _: impl Fn(&P, Count, A) -> String,
     ) -> A {
         let mut words = self.words.clone(); // local, so that it stays in registers
         let mut all = A::nobody();
