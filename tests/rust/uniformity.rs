@@ -130,7 +130,7 @@ fn no_two_streams_are_the_same() {
             let stream = Seed::Integer(seed).stream();
             (0..side).map(move |trial| {
                 let mut words = stream.trial(trial);
-                u64::from(words.next_u32()) << 32 | u64::from(words.next_u32())
+                (u64::from(words.next_u32()) << 32) | u64::from(words.next_u32())
             })
         })
         .collect();

@@ -106,7 +106,7 @@ impl Fuzz {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (u64::from(self.random.next_u32()) * n.max(1) as u64 >> 32) as usize
+        ((u64::from(self.random.next_u32()) * n.max(1) as u64) >> 32) as usize
     }
 
     fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
