@@ -323,9 +323,9 @@ def main() -> None:
     row("Python: built anew and asked for the chance", lambda: legends.assist(5, assistants=[5, 5, 4], required=2).odds().chance(success=True), None, "<= 20 us")
     for version in os.environ.get("MOBRULE_LUAS", "").split():
         environment = os.environ | {"LUA_CPATH": f"{os.environ['MOBRULE_LUA_MODULES']}/{version}/?.so;;"}
-        out = subprocess.run([f"lua{version}", "scripts/bench.lua"], cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+        out = subprocess.run([version if version == "luajit" else f"lua{version}", "scripts/bench.lua"], cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
         for name, (seconds, goal) in json.loads(out).items():
-            figure(f"Lua {version}: {name}", seconds, goal)
+            figure(f"{version if version == 'luajit' else 'Lua ' + version}: {name}", seconds, goal)
     sizes()
 
 

@@ -17,6 +17,9 @@ packages() {
   apt-get update -q >/dev/null && apt-get install -qy --no-install-recommends "$@" >/dev/null
 }
 
+# The command that runs a version of Lua.
+interpreter() { case $1 in luajit) echo luajit ;; *) echo "lua$1" ;; esac; }
+
 need_rust() {
   command -v cargo >/dev/null || missing "Rust (cargo, version 1.89 or newer)"
   command -v cc >/dev/null || packages gcc libc6-dev || missing "a C compiler (cc)"
