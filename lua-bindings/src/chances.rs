@@ -154,7 +154,7 @@ fn register_distribution(raw: &Raw<'_>) -> LuaResult<()> {
         let Some(n) = Trials::read_count(&given).ok().filter(|n| *n <= MOST) else {
             return Err(Refusal::said(format!("sample: n must be an integer from 0 to {MOST}, got {}", given.shown())));
         };
-        let drawn = this.distribution.sample(n as usize, &actions::seed("sample", &seed)?);
+        let drawn = this.distribution.sample(n, &actions::seed("sample", &seed)?)?;
         Ok(vec![LuaValue::Table(lua.create_sequence_from(drawn)?)])
     })?;
     raw.method("distribution_text", 0, |lua, this: &This, _| {
