@@ -184,16 +184,18 @@ impl<W: Weight> Exact<W> {
 
     /// The sums of so many dice. They are remembered, for what follows from one result often throws the same dice as what follows from another.
     fn sums(&mut self, dice: u32, sides: u32) -> Vec<(Count, W)> {
+        let longest = |rows: &[(Count, W)]| rows[rows.len() / 2].1.length();
         if let Some(rows) = self.sums.get(&(dice, sides)) {
-            return if self.afford(rows.len() as u64, 1) { self.sums[&(dice, sides)].clone() } else { Vec::new() };
+            let (cells, length) = (rows.len() as u64, longest(rows));
+            return if self.afford(cells, length) { self.sums[&(dice, sides)].clone() } else { Vec::new() };
         }
         if !self.afford(1 + W::work_of_sums(dice, sides), 1) {
             return Vec::new();
         }
         let rows: Vec<_> = (dice as i32..).zip(W::sums(dice, sides)).map(|(value, weight)| (Count { value, one: false }, weight)).collect();
-        let length = rows[rows.len() / 2].1.length() as usize;
-        if rows.len() * length <= self.room_for_sums {
-            self.room_for_sums -= rows.len() * length;
+        let cells = rows.len() * longest(&rows) as usize;
+        if cells <= self.room_for_sums {
+            self.room_for_sums -= cells;
             self.sums.insert((dice, sides), rows.clone());
         }
         rows

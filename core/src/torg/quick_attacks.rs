@@ -80,9 +80,7 @@ impl Rule for QuickAttacks {
             }
             (Some(_), ..) => Err(Error::value("difficulties must not be given beside difficulty and targets; give one form")),
             (None, Some(_), Some(_)) => Ok(()),
-            (None, None, None) => {
-                Err(Error::wrong_type("difficulties is missing; give the difficulty of each opponent, or difficulty and targets"))
-            }
+            (None, None, None) => Err(Error::wrong_type("difficulties is missing; give the difficulty of each opponent, or difficulty and targets")),
             (None, Some(_), None) => Err(Error::wrong_type(format!("targets is missing; beside difficulty it must be {}", Number::kind()))),
             (None, None, Some(_)) => Err(Error::wrong_type(format!("difficulty is missing; beside targets it must be {}", Difficulty::kind()))),
         }
