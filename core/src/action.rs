@@ -319,7 +319,9 @@ impl Action {
         };
         let ended = result.ok_or_else(|| Error::value(format!("{}: the dice ran out", self.name())))?;
         let mut story = Story { told: story.unwrap_or_default() };
-        story.told.push(ended.outcome);
+        if tells {
+            story.told.push(ended.outcome);
+        }
         Ok((Roll { action: self.clone(), cells: ended.cells, extras: ended.extras, throws, shown, throwing: throwing.clone() }, story))
     }
 

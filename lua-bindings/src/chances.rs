@@ -2,6 +2,7 @@
 
 use crate::actions::column_name;
 use crate::calls::{Answer, Raw, Refusal, object};
+use crate::running::RngObject;
 use crate::{actions, reading, writing};
 use mlua::prelude::*;
 use mobrule_core::{Distribution, Fraction, Odds, Trials, Value};
@@ -154,7 +155,10 @@ fn register_distribution(raw: &Raw<'_>) -> LuaResult<()> {
         let Some(n) = Trials::read_count(&given).ok().filter(|n| *n <= MOST) else {
             return Err(Refusal::said(format!("sample: n must be an integer from 0 to {MOST}, got {}", given.shown())));
         };
-        let drawn = this.distribution.sample(n, &actions::seed("sample", &seed)?)?;
+        let drawn = match object::<RngObject>(&seed) {
+            Some(rng) => rng.trials(Distribution::trials_of_sample(n), |seed, first| Ok(this.distribution.sample_from(n, &seed, first)?))?,
+            None => this.distribution.sample(n, &actions::seed("sample", &seed)?)?,
+        };
         Ok(vec![LuaValue::Table(lua.create_sequence_from(drawn)?)])
     })?;
     raw.method("distribution_text", 0, |lua, this: &This, _| {

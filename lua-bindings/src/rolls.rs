@@ -150,7 +150,8 @@ pub fn write(lua: &Lua, roll: &Roll, kinds: &[ColumnKind], remembered: &mut Reme
     };
     let cells = kinds.iter().zip(roll.cells()).map(|(kind, cell)| writing::cell(lua, *kind, *cell));
     if let Some(build) = shapes.find(lua, roll, remembered)? {
-        let mut values = Vec::with_capacity(MOST_VALUES / 2);
+        let hits = roll.dice().filter(|(throw, _)| throw.hits.is_some()).count();
+        let mut values = Vec::with_capacity(3 + kinds.len() + roll.extras().len() + hits + roll.faces().len());
         values.extend([LuaValue::Function(build), seed, trial]);
         for cell in cells {
             values.push(cell?);

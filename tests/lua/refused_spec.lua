@@ -41,7 +41,7 @@ describe("arguments", function()
       if type(bad) ~= "boolean" then refuse(bad) end
     end
     refuse({leader = print}, "got a function")
-    refuse({leader = coroutine.create(print)}, "got a coroutine")
+    refuse({leader = coroutine.create(function() end)}, "got a coroutine")
     refuse({leader = ritual}, "leader must be")
     refuse({leader = 3, assistants = 4}, "assistants must be a list")
     refuse({leader = 3, assistants = {dice = 4}}, "assistants must be a list")
@@ -115,7 +115,7 @@ end)
 
 describe("seeds and faces", function()
   it("are refused when they are none", function()
-    for _, bad in ipairs{-1, 2.5, 2^53, 2^53 + 1, 0 / 0, 1 / 0, true, ("x"):rep(256), print, ritual, coroutine.create(print)} do
+    for _, bad in ipairs{-1, 2.5, 2^53, 2^53 + 1, 0 / 0, 1 / 0, true, ("x"):rep(256), print, ritual, coroutine.create(function() end)} do
       assert.matches("seed must be", raised(function() local _ = ritual:roll(bad) end))
       assert.matches("seed must be", raised(function() local _ = ritual:roll{seed = bad} end))
       assert.matches("seed must be", raised(function() local _ = ritual:row(bad) end))
