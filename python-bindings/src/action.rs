@@ -63,7 +63,7 @@ impl Action {
             if let Some(faces) = faces {
                 for (name, given) in [("seed", seed), ("trial", trial)] {
                     if given.is_some() {
-                        return Err(raise(py, Error::value(format!("{name} and faces must not be given together"))));
+                        return Err(raise(py, Error::value(format!("give either a {name} or faces, not both"))));
                     }
                 }
                 return Ok((Throwing::Faces(read_faces(faces)?), None));

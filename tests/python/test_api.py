@@ -168,8 +168,6 @@ def test_booleans_count_as_0_and_1() -> None:
     success = legends.assist(6).odds("success")
     assert success.pmf(True) == success.pmf(1) == pytest.approx(success.mean())
     assert success.ppf(0.99) == 1
-    with pytest.raises(mobrule.MobruleTypeError):
-        legends.assist(6).odds("successes").pmf(True)
 
 
 def test_a_sample_follows_the_odds() -> None:

@@ -179,11 +179,11 @@ def test_faces_that_are_none(faces: Any, message: str) -> None:
 def test_contradictions() -> None:
     generator = mobrule.rng(1)
     for parameters in [{"seed": 1, "faces": [1]}, {"trial": 1, "faces": [1]}, {"seed": generator, "trial": 0}]:
-        with pytest.raises(mobrule.MobruleError, match="must not be given"):
+        with pytest.raises(mobrule.MobruleError, match="not both|cannot be given"):
             ACTION.roll(**parameters)  # type: ignore[arg-type]
-    with pytest.raises(mobrule.MobruleError, match="start must not be given"):
+    with pytest.raises(mobrule.MobruleError, match="start cannot be given"):
         ACTION.simulate(1, generator, start=0)
-    with pytest.raises(mobrule.MobruleError, match="must not be given together"):
+    with pytest.raises(mobrule.MobruleError, match="not both"):
         mobrule.rng(1, state="mobrule1:i1:0")
     assert generator.trial == 0
 
@@ -230,7 +230,7 @@ def test_events_that_are_none(event: Any) -> None:
 def test_questions_of_a_distribution_that_are_none() -> None:
     successes: Any = ACTION.odds("successes")
     for ask in (successes.pmf, successes.cdf, successes.sf, successes.ppf, successes.interval):
-        for value in ("1", None, math.nan, [1], True, 1j):
+        for value in ("1", None, math.nan, [1], 1j):
             with pytest.raises(mobrule.MobruleError, match="must be a number"):
                 ask(value)
     for ask in (successes.ppf, successes.interval):
