@@ -115,7 +115,7 @@ def test_the_same_dice(action: mobrule.Action, seed: Any, trial: int) -> None:
     assert GUARD.row(theirs, to_lua({"seed": seed, "trial": trial})) is not None
     assert from_lua(GUARD.row(theirs, to_lua({"seed": seed, "trial": trial})), action.row(seed, trial=trial)) == action.row(seed, trial=trial)
     for markup in ("text", "markdown", "bbcode"):
-        assert GUARD.method(rolled, b"explain", markup.encode()).decode() == result.explain(markup)  # type: ignore[arg-type]
+        assert GUARD.method(rolled, b"explain", markup.encode()).decode() == result.explain(markup)
     assert GUARD.method(theirs, b"to_json").decode() == action.to_json()
 
 
@@ -133,7 +133,9 @@ def test_the_same_odds(action: mobrule.Action) -> None:
     rows = odds.rows()
     assert from_lua(GUARD.method(theirs, b"rows"), rows) == rows
     exact = GUARD.method(theirs, b"rows", to_lua({"exact": True}))
-    assert [Fraction(exact[place][b"probability"].decode()) for place in range(1, len(rows) + 1)] == [row["probability"] for row in odds.rows(exact=True)]
+    assert [Fraction(exact[place][b"probability"].decode()) for place in range(1, len(rows) + 1)] == [
+        row["probability"] for row in odds.rows(exact=True)
+    ]
 
 
 @given(actions(), SEEDS, st.integers(0, 50))
@@ -155,7 +157,9 @@ def test_the_same_is_refused_in_the_same_words(asked: tuple[str, dict[str, Any]]
     assert ours == theirs
 
 
-WRONG = st.sampled_from([-1, 0, 1.5, 2**53 + 1, 10**12, True, False, "", "six", "\x1b[31m", b"\xff\xfe", float("nan"), float("inf"), [], [1], [[1]], {"dice": 2, "x": 1}])
+WRONG = st.sampled_from(
+    [-1, 0, 1.5, 2**53 + 1, 10**12, True, False, "", "six", "\x1b[31m", b"\xff\xfe", float("nan"), float("inf"), [], [1], [[1]], {"dice": 2, "x": 1}]
+)
 
 
 @given(st.sampled_from(sorted(FUNCTIONS)), st.data())
@@ -165,7 +169,7 @@ def test_the_same_words_for_one_wrong_value(path: str, data: st.DataObject) -> N
     parameters[data.draw(st.sampled_from([parameter["name"] for parameter in known]) | st.just("asistants"))] = data.draw(WRONG)
     ours, theirs = refusals(lambda: mobrule._core.call(path, (), parameters), lambda: GUARD.call(function(path), to_lua(parameters)))
     # an empty table of Lua is a list and a map at once, which a message shows as {}
-    assert ours == theirs or (ours is not None and ours.replace("got []", "got {}") == theirs) or "[]" in str(parameters) and (ours is None) != (theirs is None)
+    assert ours == theirs or (ours is not None and ours.replace("got []", "got {}") == theirs)
 
 
 ROLLS: list[dict[str, Any]] = [
