@@ -257,7 +257,7 @@ impl Action {
             chosen.iter().map(|column| (*column, Values::zeroed(self.columns()[*column].kind, wide(*column), count))).collect();
 
         let stream = trials.seed.stream();
-        let chunk = self.chunk(trials.trials).min(count.max(1) as u64) as usize;
+        let chunk = self.chunk().min(count.max(1) as u64) as usize;
         let mut rest: Vec<(usize, Slice<'_>)> = columns.iter_mut().map(|(column, values)| (*column, values.slice())).collect();
         let mut next = 0;
         let jobs = std::iter::from_fn(move || {
@@ -284,8 +284,8 @@ impl Action {
     }
 
     /// How many trials are played between two looks at the clock: few enough to be interrupted soon, many enough to cost nothing.
-    pub(crate) fn chunk(&self, trials: u64) -> u64 {
-        (4_000_000 / self.dice_at_worst().max(1)).clamp(64, 1 << 16).max(trials >> 16)
+    pub(crate) fn chunk(&self) -> u64 {
+        (4_000_000 / self.dice_at_worst().max(1)).clamp(64, 1 << 16)
     }
 }
 

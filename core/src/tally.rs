@@ -38,7 +38,7 @@ impl Action {
     pub fn tally(&self, trials: &Trials, watch: Watch<'_>) -> Result<Option<Tally>> {
         trials.check().map_err(|error| error.within(self.name()))?;
         let stream = trials.seed.stream();
-        let chunk = self.chunk(trials.trials);
+        let chunk = self.chunk();
         let end = trials.start + trials.trials;
         let mut next = trials.start;
         let jobs = std::iter::from_fn(move || {

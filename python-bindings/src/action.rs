@@ -19,7 +19,7 @@ use mobrule_core::parameters::Place;
 use mobrule_core::{Error, Throwing, Trials, Value};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A procedure with its parameters, ready to be rolled, simulated and analysed.
@@ -63,7 +63,7 @@ impl Action {
             if let Some(faces) = faces {
                 for (name, given) in [("seed", seed), ("trial", trial)] {
                     if given.is_some() {
-                        return Err(raise(py, Error::value(format!("{name} and faces must not be given together"))));
+                        return Err(raise(py, Error::value(format!("give either a {name} or faces, not both"))));
                     }
                 }
                 return Ok((Throwing::Faces(read_faces(faces)?), None));
@@ -143,7 +143,7 @@ impl Action {
             .action
             .columns()
             .iter()
-            .map(|column| Column { name: column.name.clone().into_owned(), kind: column.kind.name(), meaning: column.meaning })
+            .map(|column| Column::new(column.name.clone().into_owned(), column.kind.name().to_owned(), column.meaning.to_owned()))
             .collect();
         PyTuple::new(py, columns)
     }
@@ -343,27 +343,38 @@ pub(crate) struct Column {
     /// Its name.
     name: String,
     /// "int" or "bool".
-    kind: &'static str,
+    kind: String,
     /// What it means.
-    meaning: &'static str,
+    meaning: String,
 }
 
 #[pymethods]
 impl Column {
+    #[new]
+    fn new(name: String, kind: String, meaning: String) -> Self {
+        Column { name, kind, meaning }
+    }
+
     fn __getitem__(&self, key: &str) -> PyResult<&str> {
         match key {
             "name" => Ok(&self.name),
-            "kind" => Ok(self.kind),
-            "meaning" => Ok(self.meaning),
+            "kind" => Ok(&self.kind),
+            "meaning" => Ok(&self.meaning),
             _ => Err(PyKeyError::new_err(key.to_owned())),
         }
     }
 
+    /// The names of its items; ``dict(column)`` works with it.
     fn keys(&self) -> [&'static str; 3] {
         ["name", "kind", "meaning"]
     }
 
     fn __repr__(&self) -> String {
-        format!("Column(name='{}', kind='{}', meaning='{}')", self.name, self.kind, self.meaning)
+        format!("Column(name={:?}, kind={:?}, meaning={:?})", self.name, self.kind, self.meaning)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String, String, String)) {
+        let Column { name, kind, meaning } = slf.get().clone();
+        (slf.get_type(), (name, kind, meaning))
     }
 }

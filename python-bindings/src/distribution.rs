@@ -1,14 +1,14 @@
 //! Distributions of one column, and sums of them.
 
 use crate::error::{core, core_detached};
-use crate::number::{count, number};
+use crate::number::{count, number, share};
 use crate::odds::Odds;
 use crate::pickle;
 use crate::seed::Turn;
 use crate::tally::Tally;
 use crate::write;
+use mobrule_core::Error;
 use mobrule_core::odds::Fraction;
-use mobrule_core::{ColumnKind, Error};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyNotImplemented};
@@ -47,11 +47,6 @@ impl Distribution {
         Ok(Distribution { distribution, parts: self.parts.iter().chain(&other.parts).cloned().chain([Part::Sum]).collect() })
     }
 
-    /// The core takes values as floats, which hold every value that a column can have.
-    fn value(&self, method: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
-        number(&format!("{method}: value"), value, self.distribution.kind() == ColumnKind::Bool)
-    }
-
     fn answer<'py>(
         &self,
         py: Python<'py>,
@@ -71,26 +66,26 @@ impl Distribution {
     /// The probability of exactly this value; 0 outside the support.
     #[pyo3(signature = (value, *, exact = false))]
     fn pmf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
-        let value = self.value("pmf", value)?;
+        let value = number("pmf: value", value)?;
         self.answer(py, exact, || self.distribution.pmf(value), || self.distribution.exact_pmf(value))
     }
 
     /// The probability of this value or a lower one.
     #[pyo3(signature = (value, *, exact = false))]
     fn cdf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
-        let value = self.value("cdf", value)?;
+        let value = number("cdf: value", value)?;
         self.answer(py, exact, || self.distribution.cdf(value), || self.distribution.exact_cdf(value))
     }
 
     /// The probability of a higher value: 1 - cdf, without the rounding of that difference.
     fn sf(&self, value: &Bound<'_, PyAny>) -> PyResult<f64> {
-        Ok(self.distribution.sf(self.value("sf", value)?))
+        Ok(self.distribution.sf(number("sf: value", value)?))
     }
 
     /// The smallest value whose cdf reaches ``q``, from 0 to 1; ``ppf(0)`` is the lowest value.
     fn ppf(&self, q: &Bound<'_, PyAny>) -> PyResult<i64> {
         let py = q.py();
-        let q = number("ppf: q", q, false)?;
+        let q = share("ppf: q", q)?;
         core(py, || self.distribution.ppf(q))
     }
 
@@ -129,7 +124,7 @@ impl Distribution {
     /// The central values that have at least the probability ``level`` together: as much is cut below as above at the most.
     fn interval(&self, level: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
         let py = level.py();
-        let level = number("interval: level", level, false)?;
+        let level = share("interval: level", level)?;
         core(py, || self.distribution.interval(level))
     }
 

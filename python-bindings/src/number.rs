@@ -12,13 +12,22 @@ fn refused(py: Python<'_>, what: &str, allowed: &str, value: &Value) -> PyErr {
     raise(py, if matches!(value, Value::Integer(_) | Value::Float(_)) { place.refuse(value, allowed) } else { place.refuse_type(value, allowed) })
 }
 
-/// A number that is not NaN; truth values count as 0 and 1 where they can be results.
-pub(crate) fn number(what: &str, object: &Bound<'_, PyAny>, truth: bool) -> PyResult<f64> {
+/// A number that is asked about; truth values count as 0 and 1, for they can be results.
+pub(crate) fn number(what: &str, object: &Bound<'_, PyAny>) -> PyResult<f64> {
     match Reader::default().value(object)? {
         Value::Integer(number) => Ok(number as f64),
         Value::Float(number) if !number.is_nan() => Ok(number),
-        Value::Bool(holds) if truth => Ok(f64::from(u8::from(holds))),
+        Value::Bool(holds) => Ok(f64::from(u8::from(holds))),
         value => Err(refused(object.py(), what, "a number", &value)),
+    }
+}
+
+/// A share, which the core holds to its range.
+pub(crate) fn share(what: &str, object: &Bound<'_, PyAny>) -> PyResult<f64> {
+    match Reader::default().value(object)? {
+        Value::Integer(number) => Ok(number as f64),
+        Value::Float(number) => Ok(number),
+        value => Err(refused(object.py(), what, "a number from 0 to 1", &value)),
     }
 }
 

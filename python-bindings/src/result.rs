@@ -37,7 +37,8 @@ impl Result {
         Action::from(self.roll.action().clone())
     }
 
-    /// Who threw what, in dice order: dictionaries of ``label``, ``sides``, ``faces`` and, where the rule counts hits, ``hits``.
+    /// Who threw what, in dice order: dictionaries of ``label``, ``sides``, ``faces`` and ``hits``
+    /// (None where the rule counts none).
     #[getter]
     fn dice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let dice = PyList::empty(py);

@@ -38,7 +38,7 @@ pub(crate) fn rng(
     let read_seed = || {
         refuse_others(py, unknown, &["seed", "state"])?;
         match (seed, state) {
-            (Some(_), Some(_)) => Err(raise(py, Error::value("seed and state must not be given together"))),
+            (Some(_), Some(_)) => Err(raise(py, Error::value("give either a seed or a state, not both"))),
             (None, Some(_)) => Ok(None),
             (None, None) => core(py, Seed::from_system).map(Some),
             (Some(seed), None) => read(seed).map(Some),
@@ -126,7 +126,7 @@ impl<'py> Turn<'py> {
             && let Ok(rng) = seed.cast::<Rng>()
         {
             if given.is_some() {
-                return Err(raise(py, Error::value(format!("{name} must not be given beside an rng, which counts its trials itself"))));
+                return Err(raise(py, Error::value(format!("{name} cannot be given with an rng, which counts its own trials"))));
             }
             let running = &rng.get().rng;
             let first = core(py, || running.take(trials))?;

@@ -2,12 +2,14 @@
 
 use crate::action::Action;
 use crate::error::{core, core_detached, raise};
-use crate::number::{count, text};
+use crate::number::text;
 use crate::pickle;
+use crate::read::Reader;
 use crate::registry::within;
 use crate::write;
+use mobrule_core::ColumnKind;
+use mobrule_core::parameters::Place;
 use mobrule_core::simulation::Values;
-use mobrule_core::{ColumnKind, Error};
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
@@ -104,11 +106,13 @@ impl Simulation {
     /// The kept columns of one trial, from ``start`` on, as a tuple.
     fn row<'py>(&self, py: Python<'py>, trial: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let named = |error| within(py, self.simulation.action().name(), error);
-        let trial = count("trial", trial).map_err(named)?;
+        let given = Reader::default().value(trial).map_err(named)?;
         let (start, trials) = (self.start(), self.trials());
-        let Some(at) = trial.checked_sub(start).filter(|at| *at < trials) else {
-            let message = format!("trial must be one of the {trials} trials from {start} on, got {trial}");
-            return Err(named(raise(py, Error::value(message))));
+        let at = given.as_integer().and_then(|trial| u64::try_from(trial).ok()?.checked_sub(start)).filter(|at| *at < trials);
+        let Some(at) = at else {
+            let held = if trials == 0 { "none".to_owned() } else { format!("{start} to {}", start + trials - 1) };
+            let place = Place::ARGUMENTS.name("trial");
+            return Err(named(raise(py, place.refuse(&given, format!("one of those simulated ({held})")))));
         };
         let columns = self.simulation.action().columns();
         let cells = self.simulation.columns().iter();

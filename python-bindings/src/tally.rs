@@ -12,7 +12,7 @@ use crate::write::{self, RowWriter};
 use pyo3::exceptions::PyKeyError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyNotImplemented, PyString};
+use pyo3::types::{PyDict, PyIterator, PyList, PyNotImplemented, PyString, PyType};
 use std::sync::Arc;
 
 /// How often each distinct result came, over any number of trials. ``+`` adds up tallies of equal actions, wherever they were counted.
@@ -184,6 +184,11 @@ pub(crate) struct Fit {
 
 #[pymethods]
 impl Fit {
+    #[new]
+    fn new(statistic: f64, degrees: u64, p_value: f64) -> Self {
+        Fit { statistic, degrees, p_value }
+    }
+
     fn __getitem__<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
         match key {
             "statistic" => Ok(self.statistic.into_pyobject(py)?.into_any()),
@@ -193,11 +198,17 @@ impl Fit {
         }
     }
 
+    /// The names of its items; ``dict(fit)`` works with it.
     fn keys(&self) -> [&'static str; 3] {
         ["statistic", "degrees", "p_value"]
     }
 
     fn __repr__(&self) -> String {
         format!("Fit(statistic={}, degrees={}, p_value={})", self.statistic, self.degrees, self.p_value)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (f64, u64, f64)) {
+        let fit = slf.get();
+        (slf.get_type(), (fit.statistic, fit.degrees, fit.p_value))
     }
 }

@@ -25,11 +25,11 @@ def test_an_action_tells_what_it_is() -> None:
         ("drain", "int"),
     ]
     column = RITUAL.columns[3]
-    assert dict(column) == {"name": column["name"], "kind": "bool", "meaning": column.meaning}  # type: ignore[call-overload]
+    assert dict(column) == {"name": column["name"], "kind": "bool", "meaning": column.meaning}
 
 
 def test_actions_are_equal_by_their_parameters() -> None:
-    same = legends.assist(leader=6.0, assistants=({"dice": 5, "count": 2}, np.int64(4)), required=3, die={})  # type: ignore[arg-type,list-item]
+    same = legends.assist(leader=6.0, assistants=({"dice": 5, "count": 2}, np.int64(4)), required=3, die={})  # type: ignore[arg-type]
     assert same == RITUAL
     assert hash(same) == hash(RITUAL)
     assert same.to_json() == RITUAL.to_json()
@@ -65,7 +65,7 @@ def test_a_result_is_read_by_attribute_and_by_item() -> None:
     assert type(result.success) is bool
     assert (result.seed, result.trial) == (42, 7)
     assert result.action == RITUAL
-    assert dict(result) == result.as_dict()  # type: ignore[call-overload]
+    assert dict(result) == result.as_dict()
     assert list(result.as_dict()) == [*(column.name for column in RITUAL.columns), "dice", "seed", "trial"]
     assert result.dice[1] | {"faces": [], "hits": 0} == {"label": "assistant 1", "sides": 6, "faces": [], "hits": 0}
     assert "helped" in result
@@ -127,7 +127,11 @@ def test_odds_answer_events() -> None:
     assert odds.chance({"success": True}) == odds.chance(success=np.True_)
     assert odds.chance({"helped": 1}, success=True) == odds.chance(helped=1, success=True)
     assert odds.chance(successes={"min": 3}, exact=True) == exact
-    assert odds.chance(successes={"min": 3, "max": 4}, exact=True) == odds.chance(successes=[4, 3], exact=True) == odds.chance(successes=(3, 4), exact=True)
+    assert (
+        odds.chance(successes={"min": 3, "max": 4}, exact=True)
+        == odds.chance(successes=[4, 3], exact=True)
+        == odds.chance(successes=(3, 4), exact=True)
+    )
     assert odds.chance(successes=[]) == 0
     assert odds.chance(successes=99, exact=True) == 0
 
@@ -135,7 +139,9 @@ def test_odds_answer_events() -> None:
 def test_given_an_event() -> None:
     odds = RITUAL.odds()
     after = odds.given(helped={"min": 1})
-    assert after.chance(success=True, exact=True) == odds.chance(helped={"min": 1}, success=True, exact=True) / odds.chance(helped={"min": 1}, exact=True)
+    assert after.chance(success=True, exact=True) == odds.chance(helped={"min": 1}, success=True, exact=True) / odds.chance(
+        helped={"min": 1}, exact=True
+    )
     assert after.given(success=True) == odds.given(success=True, helped={"min": 1})
     assert after != odds
     with pytest.raises(mobrule.MobruleError, match="probability 0"):
@@ -152,24 +158,26 @@ def test_a_distribution_answers_everything() -> None:
     assert successes.cdf(1, exact=True) == Fraction(64 + 192, 729)
     assert successes.cdf(math.inf) == 1
     assert successes.sf(5) == pytest.approx(1 / 729)
-    assert (successes.mean(), successes.mean(exact=True)) == (pytest.approx(2), 2)
-    assert (successes.var(), successes.var(exact=True)) == (pytest.approx(4 / 3), Fraction(4, 3))
+    assert successes.mean() == pytest.approx(2)
+    assert successes.mean(exact=True) == 2
+    assert successes.var() == pytest.approx(4 / 3)
+    assert successes.var(exact=True) == Fraction(4, 3)
     assert successes.std() == pytest.approx(math.sqrt(4 / 3))
     assert (successes.median(), successes.mode(), successes.ppf(0), successes.ppf(1)) == (2, 2, 0, 6)
     assert successes.interval(0.9) == (0, 4)
     both = successes + successes
     assert both.mean(exact=True) == 4
     assert both.pmf(12, exact=True) == Fraction(1, 729**2)
-    assert both == legends.assist(12).odds("successes") or both.pmf(4, exact=True) == legends.assist(12).odds("successes").pmf(4, exact=True)
-    assert sum([successes, successes, successes]).mean() == pytest.approx(6)
+    assert both.pmf(4, exact=True) == legends.assist(12).odds("successes").pmf(4, exact=True)
+    three = sum([successes, successes, successes])
+    assert isinstance(three, mobrule.Distribution)
+    assert three.mean() == pytest.approx(6)
 
 
 def test_booleans_count_as_0_and_1() -> None:
     success = legends.assist(6).odds("success")
     assert success.pmf(True) == success.pmf(1) == pytest.approx(success.mean())
     assert success.ppf(0.99) == 1
-    with pytest.raises(mobrule.MobruleTypeError):
-        legends.assist(6).odds("successes").pmf(True)
 
 
 def test_a_sample_follows_the_odds() -> None:

@@ -7,7 +7,7 @@ The functions live in a module for each system: `legends`, `position`, `torg`, `
 >>> ritual.roll(seed=42) == ritual.roll(seed=42)
 True
 >>> round(ritual.odds().chance(success=True), 4)
-0.5092
+0.4075
 
 The same seed gives the same dice in Python, Lua and Rust, on every machine. Nothing here touches the random state of Python or NumPy.
 All values but `Rng` are immutable; threads may share any of them.

@@ -144,7 +144,7 @@ def assist(
     >>> round(action.odds("successes").mean(), 6)
     2.0
     """
-    ...
+    raise NotImplementedError
 
 
 @declared("legends.collaborate")
@@ -216,7 +216,7 @@ def collaborate(
     >>> round(action.odds("successes").mean(), 6)
     1.172521
     """
-    ...
+    raise NotImplementedError
 
 
 @declared("legends.mob_dice")
@@ -268,7 +268,7 @@ def mob_dice(
     >>> legends.mob_dice(7, dice=6)
     {'low': 11, 'high': 14}
     """
-    ...
+    raise NotImplementedError
 
 
 @declared("legends.mob")
@@ -337,4 +337,4 @@ def mob(
     >>> round(action.odds("pool").mean(), 6)
     4.0
     """
-    ...
+    raise NotImplementedError

@@ -1,6 +1,228 @@
-"""The system `position`: no functions yet.
+"""The system `position`: heroes_on_target, outnumber, enemies_on_hero.
+
+Rules of Position Board rules.
 
 Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
-__all__: list[str] = []
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from ._core import Action
+from ._declared import declared
+
+__all__ = [
+    "OneOfManyWithCount",
+    "OutnumberAnswer",
+    "enemies_on_hero",
+    "heroes_on_target",
+    "outnumber",
+]
+
+
+class OutnumberAnswer(TypedDict):
+    """Named values: advantage, position_gain."""
+
+    advantage: bool
+    position_gain: int
+
+
+class OneOfManyWithCount(TypedDict):
+    """Named values: performance, count."""
+
+    # A number that is known already, or dice notation such as "2d6+3". As a number, from -1000000 to 1000000.
+    performance: int | str
+    # How many are alike; the same as listing each. From 1 to 10000.
+    count: NotRequired[int]
+
+
+@declared("position.heroes_on_target")
+def heroes_on_target(
+    heroes: Sequence[int | str | OneOfManyWithCount],
+    *,
+    target: int | str,
+    third: Literal["wear", "position"] = "wear",
+    ignore: Sequence[Literal["second_success", "third_success"]] = (),
+    context: Literal["challenge", "clash"] = "challenge",
+    ties: Literal["defender", "attacker"] = "defender",
+) -> Action:
+    """Several Heroes press the same target, each with a Performance of its own.
+
+    The target's Performance is rolled once and each Hero is compared with it; a higher result is a success (who wins ties
+    is a reading). All successes are resolved as usual, which is outside this rule. Besides, 2 or more cost the target 1
+    Wear, and 3 or more cost it 1 Wear more or, if the table so chooses, its Position once. In a clash, which is physical
+    combat, neither applies.
+
+    Parameters
+    ----------
+    heroes : Sequence[int | str | OneOfManyWithCount]
+        The Performance of each Hero, in the order in which they roll: whole numbers that are known already or dice notation
+        such as "2d6+3".
+    target : int | str
+        The Performance of the target: a whole number or dice notation. It is rolled first. As a number, from -1000000 to
+        1000000.
+    third : Literal["wear", "position"], default "wear"
+        What the third success costs: "wear" or "position".
+    ignore : Sequence[Literal["second_success", "third_success"]], default []
+        The effects that an elite or a boss shrugs off: "second_success", "third_success".
+    context : Literal["challenge", "clash"], default "challenge"
+        "challenge", or "clash" for physical combat.
+    ties : Literal["defender", "attacker"], default "defender"
+        Who wins a tie: "defender" (the target) or "attacker" (the Hero).
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``successes`` (int): How many Heroes beat the target.
+        - ``wear`` (int): The Wear that the target suffers besides.
+        - ``positions_lost`` (int): How often the target loses Position besides: 0 or 1.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Position Board rules, Multiple Targets: Heroes Against One Target.
+
+    Examples
+    --------
+    >>> from mobrule import position
+    >>> action = position.heroes_on_target(['d6'], target='d6')
+    >>> result = action.roll(faces=[6, 3])
+    >>> print(result)
+    Target is beaten by 0 of 1 Hero: 0 Wear besides.
+    >>> result.successes
+    0
+    >>> round(action.odds("successes").mean(), 6)
+    0.416667
+    """
+    raise NotImplementedError
+
+
+@declared("position.outnumber")
+def outnumber(
+    opponents: int,
+    *,
+    position_gain: int = 0,
+    ignore: Sequence[Literal["advantage", "position_gain"]] = (),
+) -> OutnumberAnswer:
+    """What a target can still gain that several opponents engage at once.
+
+    Against 2 or more it cannot reach the Advantage Position. Against 3 or more its Position gain besides is 1 less, but
+    never below 0; that both limits add up is a reading.
+
+    Parameters
+    ----------
+    opponents : int
+        How many opponents engage the target. From 1 to 1000000.
+    position_gain : int, default 0
+        How much Position the target would gain. From 0 to 1000000.
+    ignore : Sequence[Literal["advantage", "position_gain"]], default []
+        The limits that an elite or a boss shrugs off: "advantage", "position_gain".
+
+    Returns
+    -------
+    OutnumberAnswer
+        Whether the target can reach the Advantage Position, and how much Position it gains.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Position Board rules, Multiple Targets: Outnumbering a Target.
+
+    Examples
+    --------
+    >>> from mobrule import position
+    >>> position.outnumber(1)
+    {'advantage': True, 'position_gain': 0}
+    """
+    raise NotImplementedError
+
+
+@declared("position.enemies_on_hero")
+def enemies_on_hero(
+    hero: int | str,
+    *,
+    enemies: Sequence[int | str | OneOfManyWithCount],
+    moment: Literal["prepare", "advance", "breakthrough"] = "advance",
+    context: Literal["challenge", "clash"] = "challenge",
+    base: Literal["aggregate", "individual"] = "aggregate",
+    ties: Literal["defender", "attacker"] = "defender",
+) -> Action:
+    """Several enemies press one Hero, each with a result of its own.
+
+    The Hero rolls once and each enemy is compared with that roll; a higher result is a success (who wins ties is a
+    reading). 2 or more enemies cost the Hero 1 Impulse and never more, which is taken from the Hero's result (a reading).
+    The Hero's Moment says what follows from the successes:
+
+    - advance: they count as one result in full (or each, with `base`); 2 or more are 1 Wear besides, 3 or more Escalation
+    too; - prepare: no loss of Impulse; one counts in full, each further one is 1 Wear, nothing escalates; - breakthrough: 1
+    Impulse more instead of less; each counts in full, without Wear or Escalation.
+
+    That prepare never escalates and that breakthrough has no pressure besides are readings. Against one enemy there is no
+    Impulse and Moments change nothing. In a clash, which is physical combat, each success counts in full and only the loss
+    of Impulse remains, whatever the Moment.
+
+    Parameters
+    ----------
+    hero : int | str
+        The Performance of the Hero: a whole number that is known already or dice notation such as "2d6+3". It is rolled
+        first. As a number, from -1000000 to 1000000.
+    enemies : Sequence[int | str | OneOfManyWithCount]
+        The Performance of each enemy, in the order in which they roll: whole numbers or dice notation.
+    moment : Literal["prepare", "advance", "breakthrough"], default "advance"
+        The Hero's Moment: "prepare", "advance" or "breakthrough".
+    context : Literal["challenge", "clash"], default "challenge"
+        "challenge", or "clash" for physical combat.
+    base : Literal["aggregate", "individual"], default "aggregate"
+        How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each).
+    ties : Literal["defender", "attacker"], default "defender"
+        Who wins a tie: "defender" (the Hero) or "attacker" (the enemy).
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``enemy_successes`` (int): How many enemies beat the Hero.
+        - ``consequences`` (int): How many enemy results apply in full.
+        - ``wear`` (int): The Wear that the Hero suffers besides.
+        - ``escalation`` (bool): Whether the conflict escalates.
+        - ``impulse`` (int): The Impulse that was added to the Hero's result.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Position Board rules, Multiple Targets: Multiple Enemies Against One Hero.
+
+    Examples
+    --------
+    >>> from mobrule import position
+    >>> action = position.enemies_on_hero('2d6+2', enemies=['2d6', '2d6', '2d6'])
+    >>> result = action.roll(faces=[2, 1, 1, 2, 2, 2, 2, 1])
+    >>> print(result)
+    Hero is beaten by 0 of 3 enemies: 0 results apply in full, 0 Wear.
+    >>> result.enemy_successes
+    0
+    >>> round(action.odds("enemy_successes").mean(), 6)
+    1.006944
+    """
+    raise NotImplementedError

@@ -1,6 +1,563 @@
-"""The system `torg`: no functions yet.
+"""The system `torg`: check, groups, many_on_one, one_on_many, quick_attacks, combine, combine_large, value, measure.
+
+Rules of Torg.
 
 Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
-__all__: list[str] = []
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from ._core import Action
+from ._declared import declared
+
+__all__ = [
+    "Attempt",
+    "HelperWithCount",
+    "check",
+    "combine",
+    "combine_large",
+    "groups",
+    "many_on_one",
+    "measure",
+    "one_on_many",
+    "quick_attacks",
+    "value",
+]
+
+
+class HelperWithCount(TypedDict):
+    """Named values: value, perception, skill, count."""
+
+    # The value for the task. One more than 5 points from the lead's, up or down, does not take part. From -1000000 to
+    # 1000000.
+    value: int
+    # The Perception value. From -1000000 to 1000000.
+    perception: int
+    # On which faces the d20 of the Perception check rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+    skill: NotRequired[Literal["skilled", "unskilled", "none"]]
+    # How many are alike; the same as listing each. From 1 to 10000.
+    count: NotRequired[int]
+
+
+class Attempt(TypedDict):
+    """Named values: value, difficulty, effect, toughness."""
+
+    # The skill or attribute value that acts. From -1000000 to 1000000.
+    value: int
+    # Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number
+    # Scale. As a number, from -1000000 to 1000000.
+    difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+    # The value of its effect (of a weapon, for damage). From -1000000 to 1000000.
+    effect: NotRequired[int | None]
+    # The Toughness of its target, before it rises. From -1000000 to 1000000.
+    toughness: NotRequired[int | None]
+
+
+@declared("torg.check")
+def check(
+    value: int,
+    *,
+    difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"],
+    skill: Literal["skilled", "unskilled", "none"] = "skilled",
+    possibilities: int = 0,
+) -> Action:
+    """One character tries one action: die, bonus, total against a difficulty.
+
+    The total is the value plus the bonus of the die; the result points are what it has above the difficulty, and the action
+    succeeds with 0 or more. Of one open-ended roll at most 20 rerolls are taken.
+
+    Parameters
+    ----------
+    value : int
+        The skill or attribute value that acts. From -1000000 to 1000000.
+    difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+        What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
+        complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+    skill : Literal["skilled", "unskilled", "none"], default "skilled"
+        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+    possibilities : int, default 0
+        How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``bonus`` (int): What the die adds to the value.
+        - ``total`` (int): The value plus the bonus.
+        - ``result_points`` (int): What the total has above the difficulty; may be negative.
+        - ``success`` (bool): Whether the total reaches the difficulty.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, action resolution.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> action = torg.check(9, difficulty='difficult', possibilities=1)
+    >>> result = action.roll(faces=[4, 19])
+    >>> print(result)
+    Character has a total of 9 + 8 = 17 against difficulty 12, 5 result points: a success.
+    >>> result.bonus
+    8
+    >>> round(action.odds("bonus").mean(), 6)
+    7.443076
+    """
+    raise NotImplementedError
+
+
+@declared("torg.groups")
+def groups(
+    values: Sequence[int],
+) -> list[list[int]]:
+    """Splits characters into the fewest groups whose values lie within one point, each of which can act as `many_on_one`.
+
+    The values are sorted, and each group starts at the lowest that is left.
+
+    Parameters
+    ----------
+    values : Sequence[int]
+        The value of each character.
+
+    Returns
+    -------
+    list[list[int]]
+        The groups, each a list of values; all ascending.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, revised multi-action rules, Many on One.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> torg.groups([1, 2, 3])
+    [[1, 2], [3]]
+    """
+    raise NotImplementedError
+
+
+@declared("torg.many_on_one")
+def many_on_one(
+    values: Sequence[int] | None = None,
+    *,
+    value: int | None = None,
+    characters: int | None = None,
+    difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"],
+    effect: int | None = None,
+    spread: Literal["bottom", "top"] = "bottom",
+    skill: Literal["skilled", "unskilled", "none"] = "skilled",
+    possibilities: int = 0,
+) -> Action:
+    """Many characters of about the same value act with one die.
+
+    The modifier for the number acting is added to the bonus; the result points, with that modifier, say how many succeed.
+    What they bring about together is one effect total, with the modifier of the number that succeeded.
+
+    Readings: of values that differ, the lowest acts for all; results between two rows count as the lower row; the chart
+    goes on past its 15 as the value chart does (16-25 for +7, 26-40 for +8).
+
+    Parameters
+    ----------
+    values : Sequence[int] | None, optional
+        The value of each character, all within one point of each other; or leave it out and give `value` and `characters`.
+    value : int | None, optional
+        The value of all, beside `characters`. From -1000000 to 1000000.
+    characters : int | None, optional
+        How many act, beside `value`. From 1 to 1000000.
+    difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+        What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
+        complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+    effect : int | None, optional
+        The value of the effect (of a weapon, for damage); with it there is an effect total. From -1000000 to 1000000.
+    spread : Literal["bottom", "top"], default "bottom"
+        Which end of a row such as 3-4 succeeds: "bottom" or "top".
+    skill : Literal["skilled", "unskilled", "none"], default "skilled"
+        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+    possibilities : int, default 0
+        How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``bonus`` (int): What the die adds to the value, without the modifier for the number acting.
+        - ``total`` (int): The value plus the bonus and the modifier for the number acting.
+        - ``result_points`` (int): What the total has above the difficulty; may be negative.
+        - ``successes`` (int): How many of the characters succeed.
+        - ``effect_modifier`` (int): The modifier of the number that succeed.
+        - ``effect_total`` (int): The effect of all who succeed together, once: effect, bonus and effect modifier; 0 when
+          nobody does.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, revised multi-action rules, Many on One.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> action = torg.many_on_one(value=10, characters=6, difficulty=12)
+    >>> result = action.roll(faces=[2])
+    >>> print(result)
+    Group has a total of 4 against difficulty 12, -8 result points: 0 of 6 characters succeed.
+    >>> result.bonus
+    -10
+    >>> round(action.odds("bonus").mean(), 6)
+    -0.762222
+    """
+    raise NotImplementedError
+
+
+@declared("torg.one_on_many")
+def one_on_many(
+    actions: Sequence[Attempt],
+    *,
+    skill: Literal["skilled", "unskilled", "none"] = "skilled",
+    possibilities: int = 0,
+) -> Action:
+    """One character tries several actions with one die; skills and difficulties may differ.
+
+    The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third
+    and fourth + 6, then + 8 for two, + 8, + 10 and so on as the One on Many chart goes. The Toughness of every target rises
+    by the increase for the number tried, even where fewer succeed. An action that depends on another must stand after it. A
+    roll also has `effects`, a record for each action, when an action has an effect or a Toughness: `effect_total` (effect
+    plus bonus), `toughness` (increased) and `margin` (the first above the second).
+
+    Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
+
+    Parameters
+    ----------
+    actions : Sequence[Attempt]
+        The actions, 1 to 100, in the order in which they are checked.
+    skill : Literal["skilled", "unskilled", "none"], default "skilled"
+        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+    possibilities : int, default 0
+        How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``bonus`` (int): What the die adds to each value.
+        - ``successes`` (int): How many actions succeed.
+        - ``toughness_increase`` (int): What the Toughness of every target rises by.
+        - ``succeeded_1`` (bool): Whether the action of this number succeeds; there is such a column for each action.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, revised multi-action rules, One on Many.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> action = torg.one_on_many([{'value': 14, 'difficulty': 10}, {'value': 12, 'difficulty': 12}, {'value': 14, 'difficulty': 8}])
+    >>> result = action.roll(faces=[12])
+    >>> print(result)
+    Character has a bonus of +0 and succeeds with 2 of 3 actions; the Toughness of every target rises by 3.
+    >>> result.bonus
+    0
+    >>> round(action.odds("bonus").mean(), 6)
+    -0.762222
+    """
+    raise NotImplementedError
+
+
+@declared("torg.quick_attacks")
+def quick_attacks(
+    value: int,
+    *,
+    difficulties: Sequence[int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]] | None = None,
+    difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"] | None = None,
+    targets: int | None = None,
+    spread: Literal["bottom", "top"] = "top",
+    skill: Literal["skilled", "unskilled", "none"] = "skilled",
+    possibilities: int = 0,
+) -> Action:
+    """One skill against several opponents of about the same difficulty, with one die: how many are hit.
+
+    The result points above a single difficulty are read on the One on Many chart: 2 hit one opponent, 4 two, 6 three or
+    four. Each opponent's Toughness rises by the increase for the number attacked, whether hit or not. It is no way to
+    attack one opponent several times. With equal difficulties and the top of the spread it is the same as `one_on_many`.
+
+    Readings: of difficulties that differ, the highest counts for all; a single opponent is hit with 0 points; the chart
+    goes on past its 15 as the value chart does.
+
+    Parameters
+    ----------
+    value : int
+        The skill value that attacks. From -1000000 to 1000000.
+    difficulties : Sequence[int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]] | None, optional
+        The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and
+        `targets`.
+    difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"] | None, optional
+        The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5,
+        average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+    targets : int | None, optional
+        How many opponents are attacked, beside `difficulty`. From 1 to 1000000.
+    spread : Literal["bottom", "top"], default "top"
+        Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom".
+    skill : Literal["skilled", "unskilled", "none"], default "skilled"
+        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+    possibilities : int, default 0
+        How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``bonus`` (int): What the die adds to the value.
+        - ``total`` (int): The value plus the bonus.
+        - ``result_points`` (int): What the total has above the highest difficulty; may be negative.
+        - ``successes`` (int): How many opponents are hit.
+        - ``toughness_increase`` (int): What each opponent's Toughness rises by, hit or not.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, revised multi-action rules, Quick Multi-Attacks.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> action = torg.quick_attacks(15, difficulties=[9, 10, 10])
+    >>> result = action.roll(faces=[2])
+    >>> print(result)
+    Character has a total of 15 - 10 = 5 against difficulty 10, -5 result points: hits 0 of 3 opponents; the Toughness of each rises by 3.
+    >>> result.bonus
+    -10
+    >>> round(action.odds("bonus").mean(), 6)
+    -0.762222
+    """
+    raise NotImplementedError
+
+
+@declared("torg.combine")
+def combine(
+    lead: int,
+    *,
+    helpers: Sequence[HelperWithCount],
+    coordination: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"],
+    difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"],
+    skill: Literal["skilled", "unskilled", "none"] = "skilled",
+    possibilities: int = 0,
+) -> Action:
+    """Several characters combine their efforts for one task: they succeed together or fail together.
+
+    Each helper whose value is within 5 points of the lead's makes a Perception check against the coordination difficulty,
+    with a die of its own. The value of the number of those who pass and the lead is the modifier of the lead's total.
+
+    Readings: a helper may be better than the lead; one who is out of reach, up or down, rolls nothing.
+
+    Parameters
+    ----------
+    lead : int
+        The value of the lead, who acts. From -1000000 to 1000000.
+    helpers : Sequence[HelperWithCount]
+        Those who help, in the order in which they roll.
+    coordination : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+        What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy
+        5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+    difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+        What the lead's total must reach: a number or a name as well. As a number, from -1000000 to 1000000.
+    skill : Literal["skilled", "unskilled", "none"], default "skilled"
+        On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+    possibilities : int, default 0
+        How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10. From 0 to
+        20.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``coordinated`` (int): How many helpers pass their Perception checks.
+        - ``modifier`` (int): What they add to the lead's total.
+        - ``total`` (int): The lead's value plus bonus and modifier.
+        - ``result_points`` (int): What the total has above the difficulty; may be negative.
+        - ``success`` (bool): Whether the total reaches the difficulty.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, revised multi-action rules, Summing Efforts for a Single Action.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> action = torg.combine(12, helpers=[{'value': 9, 'perception': 8, 'count': 3}, {'value': 6, 'perception': 12}], coordination=8, difficulty=15)
+    >>> result = action.roll(faces=[2, 18, 16, 6])
+    >>> print(result)
+    Lead has a total of 12 - 5 + 3 = 10 against difficulty 15, -5 result points: a failure.
+    >>> result.coordinated
+    2
+    >>> round(action.odds("coordinated").mean(), 6)
+    1.65
+    """
+    raise NotImplementedError
+
+
+@declared("torg.combine_large")
+def combine_large(
+    participants: int,
+    *,
+    perception: float,
+    coordination: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"],
+) -> int:
+    """The modifier of a lead whom very many help, without a Perception check for each.
+
+    It is the value of the number of all who take part, plus their average Perception, minus the coordination difficulty,
+    minus 2; it may be negative. All of them are taken to be within 5 points of the lead. A fraction of the average is
+    rounded at the end, halves up.
+
+    Parameters
+    ----------
+    participants : int
+        How many take part, the lead included. From 1 to 1000000.
+    perception : float
+        Their average Perception value; it may have a fraction.
+    coordination : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+        The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
+        complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+
+    Returns
+    -------
+    int
+        The modifier of the lead's total.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, revised multi-action rules, Summing Efforts for a Single Action.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> torg.combine_large(200, perception=8, coordination=8)
+    10
+    """
+    raise NotImplementedError
+
+
+@declared("torg.value")
+def value(
+    measure: float,
+) -> int:
+    """The value of a measure (of people, metres, kilograms, ..).
+
+    A measure between two entries of the chart has the value of the higher; one below 1 has the value 0.
+
+    Parameters
+    ----------
+    measure : float
+        The measure: above 0 and at most 10^15; fractions are allowed.
+
+    Returns
+    -------
+    int
+        The value.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, value chart.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> torg.value(1)
+    0
+    """
+    raise NotImplementedError
+
+
+@declared("torg.measure")
+def measure(
+    value: int,
+) -> float:
+    """The measure that a value stands for on the value chart: the largest that has this value.
+
+    Parameters
+    ----------
+    value : int
+        The value, 0 to 75. From 0 to 75.
+
+    Returns
+    -------
+    float
+        The measure; a whole number but for the values 1 and 2.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Torg, value chart.
+
+    Examples
+    --------
+    >>> from mobrule import torg
+    >>> torg.measure(1)
+    1.5
+    """
+    raise NotImplementedError
