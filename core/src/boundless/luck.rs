@@ -1,0 +1,48 @@
+//! The Luck with which a session starts.
+
+use super::position::Position;
+use crate::chance::{Chance, Label};
+use crate::parameters;
+use crate::rule::{Column, Rule};
+
+parameters! {
+    /// The Luck at the start of a session: 1, and 1 more for each Hit of 2 dice, or of 4 dice for a player alone.
+    pub struct Luck {
+        /// Whether somebody plays alone.
+        solo: bool = false,
+    }
+}
+
+impl Luck {
+    fn dice(&self) -> u32 {
+        if self.solo { 4 } else { 2 }
+    }
+}
+
+impl Rule for Luck {
+    const FUNCTION: &'static str = "boundless.luck";
+    const SOURCE: &'static str = "Boundless, Luck";
+    /// The Luck.
+    type Row = i32;
+
+    fn all_columns() -> Vec<Column> {
+        vec![Column::int("luck", "The Luck at the start of the session.")]
+    }
+
+    fn dice_at_worst(&self) -> u64 {
+        self.dice().into()
+    }
+
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {
+        let hits = Position::Standard.check(chance, Label::the("luck"), self.dice());
+        chance.map(hits, |hits| 1 + hits)
+    }
+
+    fn cells(&self, luck: &i32, cells: &mut [i64]) {
+        cells[0] = (*luck).into();
+    }
+
+    fn outcome(&self, luck: &i32) -> (Label, String) {
+        (Label::the("luck"), format!("is {luck} at the start of the session"))
+    }
+}
