@@ -1,12 +1,12 @@
 //! The exact reader: every outcome of a rule with its weight.
 
+use super::chain::Ended;
 use super::weight::Weight;
 use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step};
 use crate::dice::pool::Kind;
 use crate::dice::{Count, OpenDie, Pool};
 use crate::error::{Error, Result};
 use crate::parameters::Alike;
-use std::collections::BTreeMap;
 
 /// The most rows of a table of odds.
 pub const MAX_ROWS: u64 = 4_000_000;
@@ -113,6 +113,23 @@ impl<W: Weight> Exact<W> {
 
     fn nothing<T>(&self) -> Table<T, W> {
         Table { rows: Vec::new(), whole: W::certain() }
+    }
+
+    /// One table or another: parts of the same, each with a whole of its own.
+    fn alternatives<T: Outcome>(&self, tables: Vec<Table<T, W>>) -> Table<T, W> {
+        if self.refused.is_some() {
+            return self.nothing();
+        }
+        let tables: Vec<_> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
+        let common = tables.iter().rev().fold(W::certain(), |common, table| W::whole_common(&common, &table.whole));
+        let mut rows = Vec::with_capacity(tables.iter().map(|table| table.rows.len()).sum());
+        for table in tables {
+            match W::rescale(&table.whole, &common) {
+                None => rows.extend(table.rows),
+                Some(factor) => rows.extend(table.rows.into_iter().map(|(value, weight)| (value, weight.times(&factor)))),
+            }
+        }
+        Table { rows: normal(rows), whole: common }
     }
 
     /// What `count` alike make together.
@@ -346,50 +363,23 @@ impl<W: Weight> Chance for Exact<W> {
     }
 
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>) -> Table<A, W> {
-        let mut standing = self.sure(start);
-        let mut finished: Vec<Table<A, W>> = Vec::new();
-        let mut steps: BTreeMap<S, Table<Step<S, A>, W>> = BTreeMap::new();
-        while !standing.rows.is_empty() && self.refused.is_none() {
-            for (state, _) in &standing.rows {
-                if !steps.contains_key(state) {
-                    let table = step(self, state.clone());
-                    steps.insert(state.clone(), table);
-                }
-            }
-            let of = |state: &S| &steps[state];
-            let common = standing.rows.iter().fold(W::certain(), |common, (state, _)| W::whole_common(&common, &of(state).whole));
-            let length = standing.rows.iter().map(|row| row.1.length()).max().unwrap_or(1);
-            let cells = standing.rows.iter().map(|(state, _)| of(state).rows.len() as u64).sum();
-            if !self.afford(cells, length) {
-                return self.nothing();
-            }
-            let whole = W::whole_times(&standing.whole, &common);
-            let (mut on, mut done) = (Vec::new(), Vec::new());
-            for (state, weight) in &standing.rows {
-                let table = of(state);
-                let weight = W::rescale(&table.whole, &common).map_or(weight.clone(), |factor| weight.times(&factor));
-                for (next, of_next) in &table.rows {
-                    let weight = weight.times(of_next);
-                    match next {
-                        Step::On(state) => push(&mut on, state.clone(), weight),
-                        Step::Done(value) => push(&mut done, value.clone(), weight),
-                    }
-                }
-            }
-            if !done.is_empty() {
-                finished.push(Table { rows: normal(done), whole: whole.clone() });
-            }
-            standing = Table { rows: normal(on), whole };
-        }
-        if self.refused.is_some() {
-            return self.nothing();
-        }
-        let common = finished.iter().fold(W::certain(), |common, table| W::whole_common(&common, &table.whole));
-        let mut rows = Vec::new();
-        for table in finished {
-            let factor = W::rescale(&table.whole, &common);
-            rows.extend(table.rows.into_iter().map(|(value, weight)| (value, factor.as_ref().map_or(weight.clone(), |factor| weight.times(factor)))));
-        }
-        Table { rows: normal(rows), whole: common }
+        let start = self.sure(start);
+        let Ended { finished, .. } = self.follow_chain(start, u32::MAX, step);
+        self.alternatives(finished.into_iter().map(|(_, table)| table).collect())
+    }
+
+    fn rounds_from<S: Outcome, A: Outcome>(
+        &mut self,
+        start: Table<S, W>,
+        at_most: u32,
+        round: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>,
+    ) -> Table<(u32, Step<S, A>), W> {
+        let Ended { finished, standing } = self.follow_chain(start, at_most, round);
+        let standing = Table { rows: standing.rows.into_iter().map(|(state, weight)| ((at_most, Step::On(state)), weight)).collect(), whole: standing.whole };
+        let finished = finished.into_iter().map(|(number, table)| Table {
+            rows: table.rows.into_iter().map(|(ending, weight)| ((number, Step::Done(ending)), weight)).collect(),
+            whole: table.whole,
+        });
+        self.alternatives(finished.chain([standing]).collect())
     }
 }

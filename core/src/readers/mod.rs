@@ -1,6 +1,7 @@
 //! The readers of a rule: one result by hand, fast trials, and all results with their exact probabilities.
 
 mod cascade;
+mod chain;
 pub mod exact;
 pub mod hand;
 pub mod trial;

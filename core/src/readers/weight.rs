@@ -9,7 +9,7 @@ use dashu_int::ops::{BitTest, DivRem, Gcd};
 /// A weight in a table of outcomes, and what it is a part of.
 pub trait Weight: Clone + Send + Sync + 'static {
     /// What the weights of a table add up to: nothing to remember for `f64`, a denominator for whole numbers.
-    type Whole: Clone + Send + Sync + std::fmt::Debug;
+    type Whole: Clone + PartialEq + Send + Sync + std::fmt::Debug;
 
     /// A small number as a weight.
     fn of(number: u64) -> Self;
