@@ -150,6 +150,7 @@ pub trait Chance: Sized {
 
     /// A chain of at most so many rounds, from wherever `start` leads to: how many there were, and with what it finished or where it stands
     /// after the last. What a round does may not depend on how many there were; so equal states are one however late they come.
+    #[inline(always)]
     fn rounds_from<S: Outcome, A: Outcome>(
         &mut self,
         start: Self::Of<S>,
@@ -171,6 +172,7 @@ pub trait Chance: Sized {
     }
 
     /// The same from one state.
+    #[inline(always)]
     fn rounds<S: Outcome, A: Outcome>(
         &mut self,
         start: S,

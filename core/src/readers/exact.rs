@@ -111,7 +111,7 @@ impl<W: Weight> Exact<W> {
         self.refused.is_none()
     }
 
-    fn nothing<T>(&self) -> Table<T, W> {
+    pub(super) fn nothing<T>(&self) -> Table<T, W> {
         Table { rows: Vec::new(), whole: W::certain() }
     }
 
@@ -209,11 +209,15 @@ impl<W: Weight> Chance for Exact<W> {
         if !self.afford(1 + span, 1 + bits / 2) {
             return self.nothing();
         }
-        let whole = W::whole_of_dice(sides, n);
         let least = look.least();
+        let mut whole = W::whole_of_dice(sides, n);
         let rows = match look.kind() {
             Kind::Hits => {
-                let (hit, miss) = (W::of(u64::from(sides + 1 - least)), W::of(u64::from(least - 1)));
+                // in lowest terms: shorter numbers
+                let (hits, misses) = (sides + 1 - least, least - 1);
+                let common = (1..=misses).rev().find(|common| hits.is_multiple_of(*common) && misses.is_multiple_of(*common)).unwrap_or(1);
+                whole = W::whole_of_dice(sides / common, n);
+                let (hit, miss) = (W::of(u64::from(hits / common)), W::of(u64::from(misses / common)));
                 let misses = W::rest(n, &miss);
                 let hits = W::split(n, &hit, &miss);
                 hits.into_iter().zip(misses.iter().rev()).enumerate().map(|(k, (ways, rest))| (count(k as i32, false), ways.times(rest))).collect()
@@ -329,6 +333,9 @@ impl<W: Weight> Chance for Exact<W> {
                 (group.count, each(self, &group.each, Nth(number)))
             })
             .collect();
+        if let Some(table) = self.climb(&groups) {
+            return table;
+        }
         // so that a crowd that is too large is refused before the first of it is added
         let kinds = groups.iter().map(|(_, table)| table.rows.len() as u64).max().unwrap_or(0);
         let uncertain = groups.iter().filter(|(_, table)| table.rows.len() > 1).map(|(count, _)| u64::from(*count)).sum();

@@ -4,5 +4,6 @@ mod cascade;
 mod chain;
 pub mod exact;
 pub mod hand;
+mod ladder;
 pub mod trial;
 pub mod weight;
