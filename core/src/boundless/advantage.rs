@@ -61,7 +61,7 @@ impl Rule for Advantage {
     }
 
     fn check(&self) -> Result<()> {
-        self.follow_up.map_or(Ok(()), |follow_up| refuse_too_many(follow_up.count(), self.most(), "the advantages of follow_up"))
+        self.follow_up.map_or(Ok(()), |follow_up| refuse_too_many(follow_up.count(), self.most(), "follow_up and the advantages"))
     }
 
     fn dice_at_worst(&self) -> u64 {
@@ -96,5 +96,27 @@ impl Rule for Advantage {
                 (Label::the("follow-up"), format!("ends with {} after {advantages}: {result}", several(row.hits, "Hit")))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn without_a_follow_up_there_are_two_columns() {
+        let names = |parameters| action("boundless.advantage", parameters).unwrap().columns().iter().map(|c| c.name.to_string()).collect::<Vec<_>>();
+        assert_eq!(names(json!({"dice": 3})), ["advantages", "success"]);
+        assert_eq!(names(json!({"dice": 3, "follow_up": 0})), ["advantages", "success", "hits", "follow_up_success"]);
+    }
+
+    #[test]
+    fn no_advantage_and_no_dice_leave_a_six() {
+        let odds = action("boundless.advantage", json!({"dice": 2, "follow_up": 0})).unwrap().odds().unwrap();
+        let none = odds.given(json!({"advantages": 0})).unwrap();
+        assert_eq!(none.exact_chance(json!({"follow_up_success": true})).unwrap().to_string(), "1/6");
+        let one = odds.given(json!({"advantages": 1})).unwrap();
+        assert_eq!(one.exact_chance(json!({"follow_up_success": true})).unwrap().to_string(), "1/3");
     }
 }

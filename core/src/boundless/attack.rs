@@ -129,3 +129,27 @@ impl Rule for Attack {
         (Label::the("attack"), format!("{lands} and deals {} damage{luck}", self.damage(row)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn what_the_same_luck_does_for_damage() {
+        let mean = |spend: &str| {
+            let attack = action("boundless.attack", json!({"dice": 2, "damage": 9, "luck": 1, "spend": spend})).unwrap();
+            attack.odds().unwrap().column("damage").unwrap().exact_mean().unwrap().to_string()
+        };
+        // an attack lands with 5/9
+        assert_eq!(mean("reroll"), "65/9"); // 9 x (1 - 16/81)
+        assert_eq!(mean("double"), "10/1");
+        assert_eq!(mean("extra"), "10/1");
+    }
+
+    #[test]
+    fn ten_thousand_further_attacks_pass_32_bits() {
+        let attack = action("boundless.attack", json!({"dice": 1, "damage": 1_000_000, "luck": 10_000, "spend": "extra", "position": "controlled"}));
+        assert_eq!(attack.unwrap().odds().unwrap().column("damage").unwrap().support(), (10_001_000_000, 10_001_000_000));
+    }
+}

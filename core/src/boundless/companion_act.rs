@@ -70,3 +70,24 @@ impl Rule for CompanionAct {
         (Label::the("companion"), format!("acts with {}: {}, {left}", several(*hits, "Hit"), verdict(self.position.succeeds(*hits, 1))))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn what_needs_no_dice_wears_nobody_down() {
+        for (position, success) in [("controlled", true), ("dire", false)] {
+            let act = action("boundless.companion_act", json!({"companion": 2, "position": position})).unwrap();
+            assert_eq!(act.dice_at_worst(), 0);
+            assert_eq!(act.odds().unwrap().chance(json!({"success": success, "companion": 2, "exhausted": false})).unwrap(), 1.0);
+        }
+    }
+
+    #[test]
+    fn two_misses_exhaust_a_companion_of_two_dice() {
+        let odds = action("boundless.companion_act", json!({"companion": 2, "position": "bad"})).unwrap().odds().unwrap();
+        assert_eq!(odds.exact_chance(json!({"exhausted": true})).unwrap().to_string(), "25/36");
+    }
+}

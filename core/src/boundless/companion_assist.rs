@@ -57,7 +57,7 @@ impl Rule for CompanionAssist {
     }
 
     fn check(&self) -> Result<()> {
-        refuse_too_many(self.dice.count(), self.companion.dice(), "what the companion adds")
+        refuse_too_many(self.dice.count(), self.companion.dice(), "companion and dice")
     }
 
     fn dice_at_worst(&self) -> u64 {
@@ -86,5 +86,36 @@ impl Rule for CompanionAssist {
         };
         let result = verdict(self.position.succeeds(row.hits, self.required.get()));
         (Label::the("check"), format!("ends with {} of {} required: {result}; {companion}", several(row.hits, "Hit"), self.required.get()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, Throwing, action};
+    use serde_json::json;
+
+    #[test]
+    fn the_story_tells_how_the_pool_shrank_and_what_the_check_rolled() {
+        let assist = action("boundless.companion_assist", json!({"companion": 4, "dice": 2})).unwrap();
+        let story = assist.story(&Throwing::Faces(vec![1, 5, 2, 4, 2, 1, 6])).unwrap();
+        let told = "Companion throws 4d6: 1, 5, 2, 4.\n\
+                    Companion has 1 Hit and 3 Misses: it shrinks from 4D to 2D.\n\
+                    Check throws 3d6: 2, 1, 6.\n\
+                    Check has 1 Hit.\n\
+                    Check ends with 1 Hit of 1 required: a success; the Companion has 2D left.";
+        assert_eq!(story.explain(Format::Text), told);
+    }
+
+    #[test]
+    fn an_exhausted_companion_is_told_how_to_recover() {
+        let error = action("boundless.companion_assist", json!({"companion": 0, "dice": 2})).unwrap_err();
+        assert!(error.message().contains("a week of safe rest"), "{error}");
+    }
+
+    #[test]
+    fn a_companion_adds_a_third_of_a_die_for_each_of_its_own() {
+        let odds = action("boundless.companion_assist", json!({"companion": 6, "dice": 1})).unwrap().odds().unwrap();
+        assert_eq!(odds.column("added").unwrap().exact_mean().unwrap().to_string(), "2/1");
+        assert_eq!(odds.column("hits").unwrap().exact_mean().unwrap().to_string(), "1/1"); // a third of 1 + 2 dice
     }
 }

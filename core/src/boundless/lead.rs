@@ -86,7 +86,8 @@ impl Rule for Lead {
     }
 
     fn dice_at_worst(&self) -> u64 {
-        let followers: u64 = self.followers.groups().iter().map(|group| u64::from(self.position.thrown(group.each.count())) * u64::from(group.count)).sum();
+        let followers: u64 =
+            self.followers.groups().iter().map(|group| u64::from(self.position.thrown(group.each.count())) * u64::from(group.count)).sum();
         u64::from(self.position.thrown(self.leader.count())) + followers
     }
 
@@ -113,5 +114,48 @@ impl Rule for Lead {
             None => format!("{} at best", several(row.hits, "Hit")),
         };
         (Label::the("group"), format!("has {best}{}: {}", self.paid(row.cost).in_words(), verdict(row.success)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Throwing, action};
+    use serde_json::json;
+
+    #[test]
+    fn a_thousand_followers_alike_are_exact() {
+        let odds = action("boundless.lead", json!({"leader": 2, "followers": [{"dice": 2, "count": 999}], "stamina": 444})).unwrap().odds().unwrap();
+        // each Check has no Hit with 4/9 and two Hits with 1/9
+        let costs = odds.column("cost").unwrap();
+        assert!((costs.mean() - 4000.0 / 9.0).abs() < 1e-9);
+        assert!((costs.var() - 1000.0 * 20.0 / 81.0).abs() < 1e-8);
+        let nobody = odds.exact_chance(json!({"hits": 0})).unwrap();
+        use dashu_int::UBig;
+        assert_eq!((nobody.numerator, nobody.denominator), (UBig::from(4u8).pow(1000), UBig::from(9u8).pow(1000)));
+        let one = odds.chance(json!({"hits": {"max": 1}})).unwrap();
+        assert!((one / (8f64 / 9.0).powi(1000) - 1.0).abs() < 1e-11);
+    }
+
+    #[test]
+    fn followers_in_any_order_are_the_same_group() {
+        let odds = |followers: serde_json::Value| {
+            let lead = action("boundless.lead", json!({"leader": 1, "followers": followers, "stamina": 4})).unwrap();
+            lead.odds().unwrap().exact_rows().unwrap()
+        };
+        let together = odds(json!([{"dice": 0, "count": 3}, {"dice": 3, "count": 4}, {"dice": 2, "count": 3}]));
+        assert_eq!(together, odds(json!([3, 0, 2, 3, 0, 2, 3, 0, 2, 3])));
+        let alone = |dice: u32| 1.0 - 2f64.powi(dice as i32) / 3f64.powi(dice as i32);
+        let free: f64 = together.iter().filter(|(cells, _)| cells[2] == 0).map(|(_, chance)| chance.to_f64()).sum();
+        let expected = alone(1) * (1.0f64 / 6.0).powi(3) * alone(3).powi(4) * alone(2).powi(3);
+        assert!((free / expected - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_cost_that_cannot_be_covered_fails_whatever_the_hits() {
+        let lead = action("boundless.lead", json!({"leader": 2, "followers": [1, 1], "stamina": 1})).unwrap();
+        let roll = lead.roll(Throwing::Faces(vec![6, 6, 1, 1])).unwrap();
+        assert_eq!(roll.cells(), [2, 0, 2, 0, 1]);
+        let roll = lead.roll(Throwing::Faces(vec![6, 6, 1, 5])).unwrap();
+        assert_eq!(roll.cells(), [2, 1, 1, 0, 0]);
     }
 }

@@ -166,3 +166,42 @@ impl Rule for Light {
         (Label::the("light"), format!("lasts {minutes} minutes from {lights}, {end}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn one_torch_lives_as_long_as_a_pool_of_four_dice() {
+        let torch = action("boundless.light", json!({"kind": "torch"})).unwrap().odds().unwrap();
+        let pool = action("boundless.lifetime", json!({"dice": 4, "horizon": 200})).unwrap().odds().unwrap();
+        let (torch, pool) = (torch.column("rolls").unwrap(), pool.column("rolls").unwrap());
+        assert_eq!(torch.rows(), pool.rows());
+        assert!((torch.mean() - 237.0 / 80.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn torches_to_a_far_horizon_sum_to_one() {
+        let light = action("boundless.light", json!({"supply": 8})).unwrap();
+        assert_eq!(light.dice_at_worst(), 8 + 4 * 200 + 100 * (8 - 2)); // every light goes out after 4 + 2 dice
+        let mut sum = 0.0;
+        light.odds().unwrap().for_each(|_, chance| sum += chance);
+        assert!((sum - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_light_that_goes_out_at_the_horizon_is_lit_anew() {
+        let light = action("boundless.light", json!({"kind": 1, "supply": 2, "horizon": 1})).unwrap();
+        // supply 2D keeps two dice; the light goes out; the supply loses one
+        let roll = light.roll(crate::Throwing::Faces(vec![5, 6, 1, 5, 1])).unwrap();
+        assert_eq!(roll.cells(), [1, 20, 2, 0]);
+        assert_eq!(light.dice_at_worst(), 5);
+    }
+
+    #[test]
+    fn minutes_pass_32_bits() {
+        let light = action("boundless.light", json!({"minutes": 1_000_000, "horizon": 10_000})).unwrap().odds().unwrap();
+        assert_eq!(light.column("minutes").unwrap().support(), (2_000_000, 10_000_000_000));
+    }
+}

@@ -46,3 +46,17 @@ impl Rule for Luck {
         (Label::the("luck"), format!("is {luck} at the start of the session"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn a_session_starts_with_one_and_the_hits() {
+        let luck = |solo: bool| action("boundless.luck", json!({"solo": solo})).unwrap().odds().unwrap().column("luck").unwrap();
+        assert_eq!(luck(false).exact_mean().unwrap().to_string(), "5/3");
+        assert_eq!(luck(true).exact_mean().unwrap().to_string(), "7/3");
+        assert_eq!((luck(false).support(), luck(true).support()), ((1, 3), (1, 5)));
+    }
+}

@@ -70,3 +70,25 @@ impl Rule for Morale {
         (Label::the("morale"), format!("{does} {what} with {}D left", row.morale))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn twenty_triggers_are_exact() {
+        let odds = action("boundless.morale", json!({"dice": 8, "triggers": 20})).unwrap().odds().unwrap();
+        let first = odds.exact_chance(json!({"stands": false, "rolls": 1})).unwrap();
+        assert_eq!(first.to_string(), "256/6561");
+        // who stands had a Hit, so there is always something left
+        assert_eq!(odds.given(json!({"stands": true})).unwrap().chance(json!({"morale": {"min": 1}, "rolls": 20})).unwrap(), 1.0);
+    }
+
+    #[test]
+    fn one_die_stands_or_is_gone() {
+        let odds = action("boundless.morale", json!({"dice": 1, "triggers": 3})).unwrap().odds().unwrap();
+        assert_eq!(odds.exact_chance(json!({"stands": true, "morale": 1})).unwrap().to_string(), "1/27");
+        assert_eq!(odds.exact_chance(json!({"stands": false, "morale": 0})).unwrap().to_string(), "26/27");
+    }
+}

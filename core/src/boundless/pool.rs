@@ -1,7 +1,7 @@
 //! A shrinking Pool by itself, rolled a number of times.
 
-use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
 use super::several;
+use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
@@ -78,5 +78,29 @@ impl Rule for Pool {
             left => format!("has {left}D left after {rolls}, the last with {}", several(row.hits, "Hit")),
         };
         (Label::the("pool"), sentence)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn an_emptied_pool_had_no_hit_in_its_last_roll() {
+        let odds = action("boundless.pool", json!({"dice": 8, "rolls": 10})).unwrap().odds().unwrap();
+        assert_eq!(odds.given(json!({"emptied": true})).unwrap().chance(json!({"hits": 0})).unwrap(), 1.0);
+        let left = odds.column("pool").unwrap();
+        assert_eq!(left.support(), (0, 8));
+        let lifetime = action("boundless.lifetime", json!({"dice": 8, "horizon": 10})).unwrap().odds().unwrap();
+        assert_eq!(odds.exact_chance(json!({"emptied": true})).unwrap(), lifetime.exact_chance(json!({"emptied": true})).unwrap());
+    }
+
+    #[test]
+    fn all_hits_keep_the_pool_whole() {
+        let odds = action("boundless.pool", json!({"dice": 2, "rolls": 300})).unwrap().odds().unwrap();
+        let whole = odds.exact_chance(json!({"pool": 2, "hits": 2})).unwrap();
+        use dashu_int::UBig;
+        assert_eq!((whole.numerator, whole.denominator), (UBig::ONE, UBig::from(9u8).pow(300)));
     }
 }

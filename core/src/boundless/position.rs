@@ -82,10 +82,10 @@ impl Position {
     }
 }
 
-/// Refuses a Check that could have more dice than a pool may.
-pub fn refuse_too_many(dice: u32, added: u32, what: &str) -> Result<()> {
+/// Refuses a Check that could have more dice than a pool may; `parts` names what its dice come from.
+pub fn refuse_too_many(dice: u32, added: u32, parts: &str) -> Result<()> {
     match dice + added {
-        all if all > MAX_DICE => Err(Error::value(format!("dice and {what} together must be at most {MAX_DICE} dice, they can be {all}"))),
+        all if all > MAX_DICE => Err(Error::value(format!("{parts} together must be at most {MAX_DICE} dice, they can be {all}"))),
         _ => Ok(()),
     }
 }

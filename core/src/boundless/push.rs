@@ -111,3 +111,25 @@ impl Rule for Push {
         (who, format!("{hits}{}: {}", self.paid(row).in_words(), verdict(self.success(row))))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn a_push_that_cannot_be_paid_for_fails() {
+        let odds = action("boundless.push", json!({"dice": 3, "stamina": 1})).unwrap().odds().unwrap();
+        // 8/27 fail first; then 12/27 + 8/27 have two Misses or three
+        assert_eq!(odds.exact_chance(json!({"catastrophe": true})).unwrap().to_string(), "160/729");
+        assert_eq!(odds.exact_chance(json!({"catastrophe": true, "success": true})).unwrap().to_string(), "0/1");
+        assert_eq!(odds.exact_chance(json!({"pushed": false})).unwrap().to_string(), "19/27");
+    }
+
+    #[test]
+    fn whoever_always_pushes_forgets_the_first_throw() {
+        let odds = action("boundless.push", json!({"dice": 3, "stamina": 3, "when": "always"})).unwrap().odds().unwrap();
+        assert_eq!(odds.len(), 4);
+        assert_eq!(odds.exact_chance(json!({"success": true})).unwrap().to_string(), "19/27");
+    }
+}

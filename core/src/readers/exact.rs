@@ -382,7 +382,8 @@ impl<W: Weight> Chance for Exact<W> {
         round: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>,
     ) -> Table<(u32, Step<S, A>), W> {
         let Ended { finished, standing } = self.follow_chain(start, at_most, round);
-        let standing = Table { rows: standing.rows.into_iter().map(|(state, weight)| ((at_most, Step::On(state)), weight)).collect(), whole: standing.whole };
+        let standing =
+            Table { rows: standing.rows.into_iter().map(|(state, weight)| ((at_most, Step::On(state)), weight)).collect(), whole: standing.whole };
         let finished = finished.into_iter().map(|(number, table)| Table {
             rows: table.rows.into_iter().map(|(ending, weight)| ((number, Step::Done(ending)), weight)).collect(),
             whole: table.whole,
