@@ -256,8 +256,8 @@ fn needs_leads_through_any_roll() {
         while let Some(needed) = action.needs(&faces[..given]).unwrap() {
             let dice = needed.dice as usize;
             prop_assert!(dice > 0 && given + dice <= faces.len(), "{} dice after {} of {}", dice, given, faces.len());
-            for die in given..given + dice {
-                prop_assert_eq!(labels[die], (needed.who, needed.sides), "die {}", die);
+            for label in &labels[given..given + dice] {
+                prop_assert_eq!(*label, (needed.who, needed.sides));
             }
             // half of a throw is asked for again
             if dice > 1 {

@@ -7,35 +7,6 @@ use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Functions that the vectors know and the library does not yet have. Nothing of a function that is not listed here is skipped.
-const NOT_YET: &[&str] = &[
-    "boundless.advantage",
-    "boundless.attack",
-    "boundless.check",
-    "boundless.companion_act",
-    "boundless.companion_assist",
-    "boundless.lead",
-    "boundless.lifetime",
-    "boundless.light",
-    "boundless.luck",
-    "boundless.morale",
-    "boundless.pool",
-    "boundless.push",
-    "legends.collaborate",
-    "position.enemies_on_hero",
-    "position.heroes_on_target",
-    "position.outnumber",
-    "torg.check",
-    "torg.combine",
-    "torg.combine_large",
-    "torg.groups",
-    "torg.many_on_one",
-    "torg.measure",
-    "torg.one_on_many",
-    "torg.quick_attacks",
-    "torg.value",
-];
-
 const SECTIONS: [&str; 4] = ["odds", "played", "lookups", "refused"];
 
 struct Item {
@@ -70,11 +41,10 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// All items of a section, of functions that exist; and that there are any.
+/// All items of a section, and that there are any.
 fn items(section: &str) -> Vec<Item> {
     assert!(SECTIONS.contains(&section));
     let mut items = Vec::new();
-    let mut skipped: BTreeMap<String, usize> = BTreeMap::new();
     for path in files() {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         let all: Json = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
@@ -83,17 +53,8 @@ fn items(section: &str) -> Vec<Item> {
             assert!(name == "format" || SECTIONS.contains(&name.as_str()), "{file} has a section {name} that nobody tests");
         }
         for item in all[section].as_array().into_iter().flatten() {
-            let item = Item { file: file.clone(), item: item.clone() };
-            let function = item.function();
-            if registry::find(function).is_none() && NOT_YET.contains(&function) {
-                *skipped.entry(function.to_owned()).or_default() += 1;
-            } else {
-                items.push(item);
-            }
+            items.push(Item { file: file.clone(), item: item.clone() });
         }
-    }
-    if !skipped.is_empty() {
-        println!("{section}: skipped {skipped:?}");
     }
     assert!(!items.is_empty(), "no vectors of {section}");
     items

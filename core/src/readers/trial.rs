@@ -20,14 +20,14 @@ pub struct Trial<'t> {
 
 /// Tables of faces, made as pools need them: the one of the last pool, and those of others.
 pub struct Tables {
-    last: Box<Faces>,
-    others: Vec<Box<Faces>>,
+    last: Faces,
+    others: Vec<Faces>,
 }
 
 impl Default for Tables {
     fn default() -> Self {
         // any table to begin with: one of the least entries, for a rule without pools needs none
-        Tables { last: Box::new(Faces::new(101, Look::SUM)), others: Vec::new() }
+        Tables { last: Faces::new(101, Look::SUM), others: Vec::new() }
     }
 }
 
@@ -46,12 +46,10 @@ impl Tables {
     #[inline(never)]
     fn change(&mut self, sides: u32, look: Look) {
         let key = Pool { dice: 0, sides, look }.key();
-        let known = self.others.iter().position(|table| table.key == key);
-        let table = match known {
-            Some(at) => self.others.swap_remove(at),
-            None => Box::new(Faces::new(sides, look)),
-        };
-        self.others.push(std::mem::replace(&mut self.last, table));
+        match self.others.iter_mut().find(|table| table.key == key) {
+            Some(known) => std::mem::swap(&mut self.last, known),
+            None => self.others.push(std::mem::replace(&mut self.last, Faces::new(sides, look))),
+        }
     }
 }
 
