@@ -21,19 +21,6 @@ const NOT_YET: &[&str] = &[
     "boundless.morale",
     "boundless.pool",
     "boundless.push",
-    "legends.collaborate",
-    "position.enemies_on_hero",
-    "position.heroes_on_target",
-    "position.outnumber",
-    "torg.check",
-    "torg.combine",
-    "torg.combine_large",
-    "torg.groups",
-    "torg.many_on_one",
-    "torg.measure",
-    "torg.one_on_many",
-    "torg.quick_attacks",
-    "torg.value",
 ];
 
 const SECTIONS: [&str; 4] = ["odds", "played", "lookups", "refused"];
