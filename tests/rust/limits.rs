@@ -187,8 +187,8 @@ fn deep_and_large_values_are_refused() {
 #[test]
 fn odds_that_are_too_large_are_refused_and_name_simulate() {
     let large = [
-        // each assistant can help, hinder or neither, and there are many
-        json!({"leader": 10_000, "assistants": (0..200).map(|i| 4_000 + i).collect::<Vec<_>>()}),
+        // each assistant can help, hinder or neither, and the leader have any of 10 000 nets
+        json!({"leader": 10_000, "assistants": [{"dice": 4_000, "count": 200}]}),
         json!({"leader": 10_000, "assistants": [{"dice": 90, "count": 9_000}]}),
     ];
     for parameters in large {
@@ -426,7 +426,7 @@ fn agrees_with_fractions(path: &str, parameters: serde_json::Value) -> usize {
 /// Pools that run in a moment with fractions; `the_largest_pools` has the limits themselves.
 #[test]
 fn large_pools_are_precise() {
-    let dice = if cfg!(debug_assertions) { 300 } else { 2_500 };
+    let dice = if cfg!(debug_assertions) { 300 } else { 1_500 };
     for fumble in ["ones", "negative", "never"] {
         for (sides, success) in [(1000, 2), (1000, 500), (1000, 1000), (6, 5), (2, 2)] {
             // one member of so many dice: a mob through a doorway throws exactly its pool

@@ -101,6 +101,6 @@ impl Die {
             return Some(0);
         }
         // down to 0 where a 1 is among the dice, else below it
-        (self.fumble != Fumble::Never).then_some(thrown.net as u32 + u32::from(!thrown.one))
+        (self.fumble != Fumble::Never).then(|| thrown.net as u32 + u32::from(!thrown.one))
     }
 }

@@ -117,7 +117,7 @@ impl Fuzz {
     pub(crate) fn text(&mut self) -> String {
         let at = self.below(self.valid.len());
         let mut text = self.valid[at].clone().into_bytes();
-        for _ in 0..self.below(5) {
+        for _ in 0..self.below(4) {
             match self.below(10) {
                 0..=4 => self.other_token(&mut text),
                 5 => self.other_field(&mut text),
@@ -141,7 +141,7 @@ impl Fuzz {
     fn other_token(&mut self, text: &mut Vec<u8>) {
         let Some((start, end)) = self.token(text) else { return };
         let mut new = self.one_of(TOKENS).as_bytes().to_vec();
-        if self.below(4) == 0 {
+        if self.below(2) == 0 {
             new = self.below(40).to_string().into_bytes();
         }
         text.splice(start..end, new);
