@@ -122,10 +122,10 @@ impl Asked {
 /// Adds what actions can do.
 pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
     let shapes = RefCell::new(Shapes::default());
-    raw.method("action_roll", 1, move |lua, this: &ActionObject, [how, ..]| {
+    raw.replying("action_roll", 1, move |lua, this: &ActionObject, [how, ..]| {
         Asked::read(&this.action, &how)?.throw(|throwing| {
             let roll = this.action.roll(throwing)?;
-            rolls::write(lua, &roll, &this.kinds, &mut this.remembered.borrow_mut(), &mut shapes.borrow_mut())
+            rolls::write(lua, &roll, &mut this.remembered.borrow_mut(), &mut shapes.borrow_mut())
         })
     })?;
     raw.method("action_row", 1, |lua, this: &ActionObject, [how, ..]| {
@@ -212,4 +212,3 @@ pub fn column_name(of: &str, value: &LuaValue) -> Answer<String> {
         value => Err(Refusal::said(format!("{of}: column must be the name of a column, got {}", value.shown()))),
     }
 }
-

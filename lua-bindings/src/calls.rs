@@ -42,6 +42,27 @@ impl From<LuaError> for Refusal {
 /// What a call gives.
 pub type Answer<T = Vec<LuaValue>> = Result<T, Refusal>;
 
+/// What Lua gets: the values of an answer, or `nil` and a message.
+pub trait Reply: IntoLuaMulti {
+    /// `nil` and a message.
+    fn refused(message: LuaValue) -> Self;
+}
+
+impl Reply for LuaVariadic<LuaValue> {
+    fn refused(message: LuaValue) -> Self {
+        vec![LuaNil, message].into()
+    }
+}
+
+/// Two values and then only numbers, which go to Lua faster.
+pub type Numbers = (LuaValue, LuaValue, LuaVariadic<i64>);
+
+impl Reply for Numbers {
+    fn refused(message: LuaValue) -> Self {
+        (LuaNil, message, LuaVariadic::new())
+    }
+}
+
 /// The most arguments that a function of ours looks at, `self` included; `module.lua` hands over so many.
 pub const ARGUMENTS: usize = 4;
 
@@ -61,26 +82,16 @@ impl<'l> Raw<'l> {
     }
 
     /// Makes a function of at most so many arguments.
-    pub fn make(
-        &self,
-        name: &'static str,
-        most: usize,
-        call: impl Fn(&Lua, [LuaValue; ARGUMENTS]) -> Answer + 'static,
-    ) -> LuaResult<LuaFunction> {
+    pub fn make(&self, name: &'static str, most: usize, call: impl Fn(&Lua, [LuaValue; ARGUMENTS]) -> Answer + 'static) -> LuaResult<LuaFunction> {
         self.guarded(name, move |lua, (a, b, c, d): (LuaValue, LuaValue, LuaValue, LuaValue)| {
             let arguments = [a, b, c, d];
             at_most(name, most, &arguments)?;
-            call(lua, arguments)
+            Ok(LuaVariadic::from(call(lua, arguments)?))
         })
     }
 
     /// Adds a function of at most so many arguments.
-    pub fn function(
-        &self,
-        name: &'static str,
-        most: usize,
-        call: impl Fn(&Lua, [LuaValue; ARGUMENTS]) -> Answer + 'static,
-    ) -> LuaResult<()> {
+    pub fn function(&self, name: &'static str, most: usize, call: impl Fn(&Lua, [LuaValue; ARGUMENTS]) -> Answer + 'static) -> LuaResult<()> {
         self.table.raw_set(name, self.make(name, most, call)?)
     }
 
@@ -90,6 +101,16 @@ impl<'l> Raw<'l> {
         name: &'static str,
         most: usize,
         call: impl Fn(&Lua, &T, [LuaValue; ARGUMENTS - 1]) -> Answer + 'static,
+    ) -> LuaResult<()> {
+        self.replying(name, most, move |lua, this, arguments| Ok(LuaVariadic::from(call(lua, this, arguments)?)))
+    }
+
+    /// The same for a reply of another form.
+    pub fn replying<T: Object, R: Reply>(
+        &self,
+        name: &'static str,
+        most: usize,
+        call: impl Fn(&Lua, &T, [LuaValue; ARGUMENTS - 1]) -> Answer<R> + 'static,
     ) -> LuaResult<()> {
         let method = name.rsplit('_').next().unwrap_or(name);
         type This<T> = LuaEither<LuaUserDataRef<T>, LuaValue>;
@@ -106,11 +127,11 @@ impl<'l> Raw<'l> {
     }
 
     /// A function that gives `nil` and a message instead of raising.
-    fn guarded<A: FromLuaMulti>(&self, name: &'static str, call: impl Fn(&Lua, A) -> Answer + 'static) -> LuaResult<LuaFunction> {
+    fn guarded<A: FromLuaMulti, R: Reply>(&self, name: &'static str, call: impl Fn(&Lua, A) -> Answer<R> + 'static) -> LuaResult<LuaFunction> {
         let no_memory = self.no_memory.clone();
         self.lua.create_function(move |lua, arguments: A| {
             let refusal = match catch_unwind(AssertUnwindSafe(|| call(lua, arguments))) {
-                Ok(Ok(values)) => return Ok(LuaVariadic::from(values)),
+                Ok(Ok(reply)) => return Ok(reply),
                 Ok(Err(refusal)) => refusal,
                 Err(_) => Refusal::said(format!("{name}: internal error; please report what you called")),
             };
@@ -119,7 +140,7 @@ impl<'l> Raw<'l> {
                 Refusal::Lua(LuaError::MemoryError(_)) => Ok(no_memory.clone()),
                 Refusal::Lua(error) => lua.create_string(error.to_string()),
             };
-            Ok(LuaVariadic::from(vec![LuaNil, LuaValue::String(message.unwrap_or_else(|_| no_memory.clone()))]))
+            Ok(R::refused(LuaValue::String(message.unwrap_or_else(|_| no_memory.clone()))))
         })
     }
 }

@@ -86,9 +86,7 @@ fn register_odds(raw: &Raw<'_>) -> LuaResult<()> {
         (event, true) => fraction(lua, &this.odds.exact_chance(event)?),
         (event, false) => number(this.odds.chance(event)?),
     })?;
-    raw.method("odds_given", 1, |lua, this: &This, [given, ..]| {
-        odds(lua, this.odds.given(reading::plain(this.odds.action().name(), &given)?)?)
-    })?;
+    raw.method("odds_given", 1, |lua, this: &This, [given, ..]| odds(lua, this.odds.given(reading::plain(this.odds.action().name(), &given)?)?))?;
     raw.method("odds_column", 1, |lua, this: &This, [column, ..]| {
         distribution(lua, this.odds.column(&column_name(this.odds.action().name(), &column)?)?)
     })?;
@@ -161,9 +159,7 @@ fn register_distribution(raw: &Raw<'_>) -> LuaResult<()> {
         };
         Ok(vec![LuaValue::Table(lua.create_sequence_from(drawn)?)])
     })?;
-    raw.method("distribution_text", 0, |lua, this: &This, _| {
-        Ok(vec![LuaValue::String(lua.create_string(format!("{:?}", this.distribution))?)])
-    })?;
+    raw.method("distribution_text", 0, |lua, this: &This, _| Ok(vec![LuaValue::String(lua.create_string(format!("{:?}", this.distribution))?)]))?;
     raw.function("distribution_add", 2, |lua, [a, b, ..]| match (object::<This>(&a), object::<This>(&b)) {
         (Some(a), Some(b)) => distribution(lua, a.distribution.sum(&b.distribution)?),
         _ => Err(Refusal::said("a distribution can only be added to a distribution")),

@@ -2,9 +2,9 @@
 //!
 //! Building such a table through mlua takes one guarded call for each field. So when a shape of results (who throws how many dice, which columns)
 //! comes again, Lua gets a function that builds tables of this shape from plain numbers, several times as fast. Shapes that vary from roll to roll,
-//! such as those of chains, are built field by field.
+//! such as those of chains, and results of given faces are built field by field.
 
-use crate::calls::{Answer, Refusal};
+use crate::calls::{Answer, Numbers, Refusal};
 use crate::reading;
 use crate::writing;
 use mlua::prelude::*;
@@ -34,8 +34,7 @@ impl Thrown {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Shape {
     function: &'static str,
-    columns: Vec<String>,
-    extras: Vec<&'static str>,
+    columns: Vec<(String, ColumnKind)>,
     throws: Vec<Thrown>,
 }
 
@@ -77,13 +76,12 @@ impl Shapes {
         }
         let (throws, faces) = (roll.dice().count(), roll.faces().len());
         let columns = roll.action().columns();
-        if columns.len() + roll.extras().len() + throws + faces > MOST_VALUES {
+        if columns.len() + throws + faces > MOST_VALUES || !roll.extras().is_empty() {
             return Ok(None);
         }
         let shape = Shape {
             function: roll.action().name(),
-            columns: columns.iter().map(|column| column.name.to_string()).collect(),
-            extras: roll.extras().iter().map(|(name, _)| *name).collect(),
+            columns: columns.iter().map(|column| (column.name.to_string(), column.kind)).collect(),
             throws: roll.dice().map(|(throw, _)| Thrown::of(throw)).collect(),
         };
         let place = match self.known.get(&shape) {
@@ -115,13 +113,10 @@ fn source(shape: &Shape) -> Option<String> {
     let name = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ' ' | '-')).then(|| format!("\"{text}\""));
     let mut parameters = String::from("setmetatable, meta, seed, trial");
     let mut fields = String::from("seed = seed, trial = trial");
-    for (i, column) in shape.columns.iter().enumerate() {
+    for (i, (column, kind)) in shape.columns.iter().enumerate() {
         write!(parameters, ", c{i}").ok()?;
-        write!(fields, ", [{}] = c{i}", name(column)?).ok()?;
-    }
-    for (i, extra) in shape.extras.iter().enumerate() {
-        write!(parameters, ", e{i}").ok()?;
-        write!(fields, ", [{}] = e{i}", name(extra)?).ok()?;
+        let value = if *kind == ColumnKind::Bool { format!("c{i} ~= 0") } else { format!("c{i}") };
+        write!(fields, ", [{}] = {value}", name(column)?).ok()?;
     }
     fields.push_str(", dice = {");
     let mut face = 0;
@@ -143,33 +138,23 @@ fn source(shape: &Shape) -> Option<String> {
 }
 
 /// A function and what it needs to build the table of a result, after `setmetatable` and the metatable.
-pub fn write(lua: &Lua, roll: &Roll, kinds: &[ColumnKind], remembered: &mut Remembered, shapes: &mut Shapes) -> Answer {
-    let (seed, trial) = match roll.throwing() {
-        Throwing::Seeded { seed, trial } => (writing::seed(lua, seed)?, trial.into_lua(lua)?),
-        Throwing::Faces(_) => (LuaNil, LuaNil),
-    };
-    let cells = kinds.iter().zip(roll.cells()).map(|(kind, cell)| writing::cell(lua, *kind, *cell));
-    if let Some(build) = shapes.find(lua, roll, remembered)? {
+pub fn write(lua: &Lua, roll: &Roll, remembered: &mut Remembered, shapes: &mut Shapes) -> Answer<Numbers> {
+    if let Throwing::Seeded { seed, trial } = roll.throwing()
+        && let Some(build) = shapes.find(lua, roll, remembered)?
+    {
         let hits = roll.dice().filter(|(throw, _)| throw.hits.is_some()).count();
-        let mut values = Vec::with_capacity(3 + kinds.len() + roll.extras().len() + hits + roll.faces().len());
-        values.extend([LuaValue::Function(build), seed, trial]);
-        for cell in cells {
-            values.push(cell?);
-        }
-        for (_, value) in roll.extras() {
-            values.push(writing::value(lua, value)?);
-        }
+        let mut numbers = Vec::with_capacity(1 + roll.cells().len() + hits + roll.faces().len());
+        numbers.push(*trial as i64); // below 2^40
+        numbers.extend_from_slice(roll.cells());
         for (throw, faces) in roll.dice() {
-            if let Some(hits) = throw.hits {
-                values.push(LuaValue::Integer(hits.into()));
-            }
-            values.extend(faces.iter().map(|face| LuaValue::Integer((*face).into())));
+            numbers.extend(throw.hits.map(i64::from));
+            numbers.extend(faces.iter().map(|face| i64::from(*face)));
         }
-        return Ok(values);
+        return Ok((LuaValue::Function(build), writing::seed(lua, seed)?, numbers.into()));
     }
     let result = lua.create_table_with_capacity(0, roll.cells().len() + roll.extras().len() + 3)?;
-    for (column, cell) in roll.action().columns().iter().zip(cells) {
-        result.raw_set(&*column.name, cell?)?;
+    for (column, cell) in roll.action().columns().iter().zip(roll.cells()) {
+        result.raw_set(&*column.name, writing::cell(lua, column.kind, *cell)?)?;
     }
     for (name, value) in roll.extras() {
         result.raw_set(*name, writing::value(lua, value)?)?;
@@ -184,13 +169,15 @@ pub fn write(lua: &Lua, roll: &Roll, kinds: &[ColumnKind], remembered: &mut Reme
         dice.raw_set(i + 1, entry)?;
     }
     result.raw_set("dice", dice)?;
-    result.raw_set("seed", seed)?;
-    result.raw_set("trial", trial)?;
+    if let Throwing::Seeded { seed, trial } = roll.throwing() {
+        result.raw_set("seed", writing::seed(lua, seed)?)?;
+        result.raw_set("trial", *trial)?;
+    }
     let plain = match &shapes.plain {
         Some(plain) => plain.clone(),
         None => shapes.plain.insert(plain(lua)?).clone(),
     };
-    Ok(vec![LuaValue::Function(plain), LuaValue::Table(result)])
+    Ok((LuaValue::Function(plain), LuaValue::Table(result), LuaVariadic::new()))
 }
 
 /// The story of a result, told again from the faces in its `dice`; a result is a plain table, so these may have been changed meanwhile.

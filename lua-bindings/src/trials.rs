@@ -135,12 +135,8 @@ fn register_simulation(raw: &Raw<'_>) -> LuaResult<()> {
         };
         Ok(vec![LuaValue::Table(list)])
     })?;
-    raw.method("simulation_mean", 1, |_, this: &This, [column, ..]| {
-        number(values(this, &column)?.mean())
-    })?;
-    raw.method("simulation_error", 1, |_, this: &This, [column, ..]| {
-        number(values(this, &column)?.standard_error())
-    })?;
+    raw.method("simulation_mean", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.mean()))?;
+    raw.method("simulation_error", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.standard_error()))?;
     raw.method("simulation_histogram", 1, |lua, this: &This, [column, ..]| {
         let action = this.simulation.action();
         let column = column_name(action.name(), &column)?;
@@ -156,7 +152,8 @@ fn register_simulation(raw: &Raw<'_>) -> LuaResult<()> {
             let held = if trials.trials == 0 { "none".to_owned() } else { format!("{} to {last}", trials.start) };
             return Err(Refusal::said(format!("{of}: trial must be one of those simulated ({held}), got {}", given.shown())));
         };
-        let cell = |(column, values): &(usize, Values)| writing::cell(lua, action.columns()[*column].kind, values.get(place as usize).unwrap_or_default());
+        let cell =
+            |(column, values): &(usize, Values)| writing::cell(lua, action.columns()[*column].kind, values.get(place as usize).unwrap_or_default());
         Ok(this.simulation.columns().iter().map(cell).collect::<LuaResult<_>>()?)
     })?;
     raw.method("simulation_text", 0, |lua, this: &This, _| {

@@ -182,9 +182,9 @@ function Distribution:support() end
 ---@return integer highest
 function Distribution:interval(level) end
 
----Independent draws, the same for the same seed.
+---Independent draws, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.
 ---@param n integer
----@param seed? integer|string
+---@param seed? mobrule.Seed
 ---@return integer[]
 function Distribution:sample(n, seed) end
 
@@ -405,5 +405,305 @@ function mobrule.legends.mob_dice(parameters) end
 ---@param parameters mobrule.legends.mob.Parameters
 ---@return mobrule.legends.mob.Action
 function mobrule.legends.mob(parameters) end
+
+mobrule.position = {}
+
+---@class mobrule.position.heroes_on_target.Parameters
+---@field heroes (integer|string|{performance: integer|string, count?: integer})[] The Performance of each Hero, in the order in which they roll: whole numbers that are known already or dice notation such as "2d6+3".
+---@field target integer|string The Performance of the target: a whole number or dice notation. It is rolled first.
+---@field third? "wear"|"position" What the third success costs: "wear" or "position". Default: "wear".
+---@field ignore? ("second_success"|"third_success")[] The effects that an elite or a boss shrugs off: "second_success", "third_success". Default: {}.
+---@field context? "challenge"|"clash" "challenge", or "clash" for physical combat. Default: "challenge".
+---@field ties? "defender"|"attacker" Who wins a tie: "defender" (the target) or "attacker" (the Hero). Default: "defender".
+
+---@class mobrule.position.heroes_on_target.Result : mobrule.Result
+---@field successes integer How many Heroes beat the target.
+---@field wear integer The Wear that the target suffers besides.
+---@field positions_lost integer How often the target loses Position besides: 0 or 1.
+
+---@class mobrule.position.heroes_on_target.Action : mobrule.Action
+---@field roll fun(self: mobrule.position.heroes_on_target.Action, how?: mobrule.Seed|mobrule.How): mobrule.position.heroes_on_target.Result
+---@field row fun(self: mobrule.position.heroes_on_target.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer
+
+---Several Heroes press the same target, each with a Performance of its own.
+---
+---The target's Performance is rolled once and each Hero is compared with it; a higher result is a success (who wins ties is a reading). All
+---successes are resolved as usual, which is outside this rule. Besides, 2 or more cost the target 1 Wear, and 3 or more cost it 1 Wear more or, if
+---the table so chooses, its Position once. In a clash, which is physical combat, neither applies.
+---
+---Source: Position Board rules, Multiple Targets: Heroes Against One Target.
+---@overload fun(heroes: (integer|string|{performance: integer|string, count?: integer})[]): mobrule.position.heroes_on_target.Action
+---@param parameters mobrule.position.heroes_on_target.Parameters
+---@return mobrule.position.heroes_on_target.Action
+function mobrule.position.heroes_on_target(parameters) end
+
+---@class mobrule.position.outnumber.Parameters
+---@field opponents integer How many opponents engage the target.
+---@field position_gain? integer How much Position the target would gain. Default: 0.
+---@field ignore? ("advantage"|"position_gain")[] The limits that an elite or a boss shrugs off: "advantage", "position_gain". Default: {}.
+
+---What a target can still gain that several opponents engage at once.
+---
+---Against 2 or more it cannot reach the Advantage Position. Against 3 or more its Position gain besides is 1 less, but never below 0; that both
+---limits add up is a reading.
+---
+---Source: Position Board rules, Multiple Targets: Outnumbering a Target.
+---@overload fun(opponents: integer): {advantage: boolean, position_gain: integer}
+---@param parameters mobrule.position.outnumber.Parameters
+---@return {advantage: boolean, position_gain: integer} # Whether the target can reach the Advantage Position, and how much Position it gains.
+function mobrule.position.outnumber(parameters) end
+
+---@class mobrule.position.enemies_on_hero.Parameters
+---@field hero integer|string The Performance of the Hero: a whole number that is known already or dice notation such as "2d6+3". It is rolled first.
+---@field enemies (integer|string|{performance: integer|string, count?: integer})[] The Performance of each enemy, in the order in which they roll: whole numbers or dice notation.
+---@field moment? "prepare"|"advance"|"breakthrough" The Hero's Moment: "prepare", "advance" or "breakthrough". Default: "advance".
+---@field context? "challenge"|"clash" "challenge", or "clash" for physical combat. Default: "challenge".
+---@field base? "aggregate"|"individual" How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each). Default: "aggregate".
+---@field ties? "defender"|"attacker" Who wins a tie: "defender" (the Hero) or "attacker" (the enemy). Default: "defender".
+
+---@class mobrule.position.enemies_on_hero.Result : mobrule.Result
+---@field enemy_successes integer How many enemies beat the Hero.
+---@field consequences integer How many enemy results apply in full.
+---@field wear integer The Wear that the Hero suffers besides.
+---@field escalation boolean Whether the conflict escalates.
+---@field impulse integer The Impulse that was added to the Hero's result.
+
+---@class mobrule.position.enemies_on_hero.Action : mobrule.Action
+---@field roll fun(self: mobrule.position.enemies_on_hero.Action, how?: mobrule.Seed|mobrule.How): mobrule.position.enemies_on_hero.Result
+---@field row fun(self: mobrule.position.enemies_on_hero.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, boolean, integer
+
+---Several enemies press one Hero, each with a result of its own.
+---
+---The Hero rolls once and each enemy is compared with that roll; a higher result is a success (who wins ties is a reading). 2 or more enemies cost
+---the Hero 1 Impulse and never more, which is taken from the Hero's result (a reading). The Hero's Moment says what follows from the successes:
+---
+---- advance: they count as one result in full (or each, with `base`); 2 or more are 1 Wear besides, 3 or more Escalation too;
+---- prepare: no loss of Impulse; one counts in full, each further one is 1 Wear, nothing escalates;
+---- breakthrough: 1 Impulse more instead of less; each counts in full, without Wear or Escalation.
+---
+---That prepare never escalates and that breakthrough has no pressure besides are readings. Against one enemy there is no Impulse and Moments
+---change nothing. In a clash, which is physical combat, each success counts in full and only the loss of Impulse remains, whatever the Moment.
+---
+---Source: Position Board rules, Multiple Targets: Multiple Enemies Against One Hero.
+---@overload fun(hero: integer|string): mobrule.position.enemies_on_hero.Action
+---@param parameters mobrule.position.enemies_on_hero.Parameters
+---@return mobrule.position.enemies_on_hero.Action
+function mobrule.position.enemies_on_hero(parameters) end
+
+mobrule.torg = {}
+
+---@class mobrule.torg.check.Parameters
+---@field value integer The skill or attribute value that acts.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+
+---@class mobrule.torg.check.Result : mobrule.Result
+---@field bonus integer What the die adds to the value.
+---@field total integer The value plus the bonus.
+---@field result_points integer What the total has above the difficulty; may be negative.
+---@field success boolean Whether the total reaches the difficulty.
+
+---@class mobrule.torg.check.Action : mobrule.Action
+---@field roll fun(self: mobrule.torg.check.Action, how?: mobrule.Seed|mobrule.How): mobrule.torg.check.Result
+---@field row fun(self: mobrule.torg.check.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, boolean
+
+---One character tries one action: die, bonus, total against a difficulty.
+---
+---The total is the value plus the bonus of the die; the result points are what it has above the difficulty, and the action
+---succeeds with 0 or more. Of one open-ended roll at most 20 rerolls are taken.
+---
+---Source: Torg, action resolution.
+---@overload fun(value: integer): mobrule.torg.check.Action
+---@param parameters mobrule.torg.check.Parameters
+---@return mobrule.torg.check.Action
+function mobrule.torg.check(parameters) end
+
+---@class mobrule.torg.groups.Parameters
+---@field values (integer)[] The value of each character.
+
+---Splits characters into the fewest groups whose values lie within one point, each of which can act as `many_on_one`.
+---
+---The values are sorted, and each group starts at the lowest that is left.
+---
+---Source: Torg, revised multi-action rules, Many on One.
+---@overload fun(values: (integer)[]): integer[][]
+---@param parameters mobrule.torg.groups.Parameters
+---@return integer[][] # The groups, each a list of values; all ascending.
+function mobrule.torg.groups(parameters) end
+
+---@class mobrule.torg.many_on_one.Parameters
+---@field values? (integer)[] The value of each character, all within one point of each other; or leave it out and give `value` and `characters`.
+---@field value? integer The value of all, beside `characters`.
+---@field characters? integer How many act, beside `value`.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+---@field effect? integer The value of the effect (of a weapon, for damage); with it there is an effect total.
+---@field spread? "bottom"|"top" Which end of a row such as 3-4 succeeds: "bottom" or "top". Default: "bottom".
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+
+---@class mobrule.torg.many_on_one.Result : mobrule.Result
+---@field bonus integer What the die adds to the value, without the modifier for the number acting.
+---@field total integer The value plus the bonus and the modifier for the number acting.
+---@field result_points integer What the total has above the difficulty; may be negative.
+---@field successes integer How many of the characters succeed.
+---@field effect_modifier integer The modifier of the number that succeed.
+---@field effect_total integer The effect of all who succeed together, once: effect, bonus and effect modifier; 0 when nobody does.
+
+---@class mobrule.torg.many_on_one.Action : mobrule.Action
+---@field roll fun(self: mobrule.torg.many_on_one.Action, how?: mobrule.Seed|mobrule.How): mobrule.torg.many_on_one.Result
+---@field row fun(self: mobrule.torg.many_on_one.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, integer, integer, integer
+
+---Many characters of about the same value act with one die.
+---
+---The modifier for the number acting is added to the bonus; the result points, with that modifier, say how many succeed. What they bring
+---about together is one effect total, with the modifier of the number that succeeded.
+---
+---Readings: of values that differ, the lowest acts for all; results between two rows count as the lower row; the chart goes on
+---past its 15 as the value chart does (16-25 for +7, 26-40 for +8).
+---
+---Source: Torg, revised multi-action rules, Many on One.
+---@overload fun(values?: (integer)[]): mobrule.torg.many_on_one.Action
+---@param parameters mobrule.torg.many_on_one.Parameters
+---@return mobrule.torg.many_on_one.Action
+function mobrule.torg.many_on_one(parameters) end
+
+---@class mobrule.torg.one_on_many.Parameters
+---@field actions ({value: integer, difficulty: integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard", effect?: integer, toughness?: integer})[] The actions, 1 to 100, in the order in which they are checked.
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+
+---@class mobrule.torg.one_on_many.Result : mobrule.Result
+---@field bonus integer What the die adds to each value.
+---@field successes integer How many actions succeed.
+---@field toughness_increase integer What the Toughness of every target rises by.
+---@field succeeded_1 boolean Whether the action of this number succeeds; there is such a column for each action.
+
+---@class mobrule.torg.one_on_many.Action : mobrule.Action
+---@field roll fun(self: mobrule.torg.one_on_many.Action, how?: mobrule.Seed|mobrule.How): mobrule.torg.one_on_many.Result
+---@field row fun(self: mobrule.torg.one_on_many.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, boolean
+
+---One character tries several actions with one die; skills and difficulties may differ.
+---
+---The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third and fourth + 6,
+---then + 8 for two, + 8, + 10 and so on as the One on Many chart goes. The Toughness of every target rises by the increase for the number
+---tried, even where fewer succeed. An action that depends on another must stand after it.
+---A roll also has `effects`, a record for each action, when an action has an effect or a Toughness: `effect_total` (effect plus bonus), `toughness`
+---(increased) and `margin` (the first above the second).
+---
+---Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
+---
+---Source: Torg, revised multi-action rules, One on Many.
+---@overload fun(actions: ({value: integer, difficulty: integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard", effect?: integer, toughness?: integer})[]): mobrule.torg.one_on_many.Action
+---@param parameters mobrule.torg.one_on_many.Parameters
+---@return mobrule.torg.one_on_many.Action
+function mobrule.torg.one_on_many(parameters) end
+
+---@class mobrule.torg.quick_attacks.Parameters
+---@field value integer The skill value that attacks.
+---@field difficulties? (integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard")[] The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`.
+---@field difficulty? integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+---@field targets? integer How many opponents are attacked, beside `difficulty`.
+---@field spread? "bottom"|"top" Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom". Default: "top".
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+
+---@class mobrule.torg.quick_attacks.Result : mobrule.Result
+---@field bonus integer What the die adds to the value.
+---@field total integer The value plus the bonus.
+---@field result_points integer What the total has above the highest difficulty; may be negative.
+---@field successes integer How many opponents are hit.
+---@field toughness_increase integer What each opponent's Toughness rises by, hit or not.
+
+---@class mobrule.torg.quick_attacks.Action : mobrule.Action
+---@field roll fun(self: mobrule.torg.quick_attacks.Action, how?: mobrule.Seed|mobrule.How): mobrule.torg.quick_attacks.Result
+---@field row fun(self: mobrule.torg.quick_attacks.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, integer, integer
+
+---One skill against several opponents of about the same difficulty, with one die: how many are hit.
+---
+---The result points above a single difficulty are read on the One on Many chart: 2 hit one opponent, 4 two, 6 three or four. Each opponent's
+---Toughness rises by the increase for the number attacked, whether hit or not. It is no way to attack one opponent several times.
+---With equal difficulties and the top of the spread it is the same as `one_on_many`.
+---
+---Readings: of difficulties that differ, the highest counts for all; a single opponent is hit with 0 points; the chart goes on past its 15
+---as the value chart does.
+---
+---Source: Torg, revised multi-action rules, Quick Multi-Attacks.
+---@overload fun(value: integer): mobrule.torg.quick_attacks.Action
+---@param parameters mobrule.torg.quick_attacks.Parameters
+---@return mobrule.torg.quick_attacks.Action
+function mobrule.torg.quick_attacks(parameters) end
+
+---@class mobrule.torg.combine.Parameters
+---@field lead integer The value of the lead, who acts.
+---@field helpers ({value: integer, perception: integer, skill?: "skilled"|"unskilled"|"none", count?: integer})[] Those who help, in the order in which they roll.
+---@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the lead's total must reach: a number or a name as well.
+---@field skill? "skilled"|"unskilled"|"none" On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field possibilities? integer How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10. Default: 0.
+
+---@class mobrule.torg.combine.Result : mobrule.Result
+---@field coordinated integer How many helpers pass their Perception checks.
+---@field modifier integer What they add to the lead's total.
+---@field total integer The lead's value plus bonus and modifier.
+---@field result_points integer What the total has above the difficulty; may be negative.
+---@field success boolean Whether the total reaches the difficulty.
+
+---@class mobrule.torg.combine.Action : mobrule.Action
+---@field roll fun(self: mobrule.torg.combine.Action, how?: mobrule.Seed|mobrule.How): mobrule.torg.combine.Result
+---@field row fun(self: mobrule.torg.combine.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, integer, boolean
+
+---Several characters combine their efforts for one task: they succeed together or fail together.
+---
+---Each helper whose value is within 5 points of the lead's makes a Perception check against the coordination difficulty, with a die of its own.
+---The value of the number of those who pass and the lead is the modifier of the lead's total.
+---
+---Readings: a helper may be better than the lead; one who is out of reach, up or down, rolls nothing.
+---
+---Source: Torg, revised multi-action rules, Summing Efforts for a Single Action.
+---@overload fun(lead: integer): mobrule.torg.combine.Action
+---@param parameters mobrule.torg.combine.Parameters
+---@return mobrule.torg.combine.Action
+function mobrule.torg.combine(parameters) end
+
+---@class mobrule.torg.combine_large.Parameters
+---@field participants integer How many take part, the lead included.
+---@field perception number Their average Perception value; it may have a fraction.
+---@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+
+---The modifier of a lead whom very many help, without a Perception check for each.
+---
+---It is the value of the number of all who take part, plus their average Perception, minus the coordination difficulty, minus 2; it may be negative.
+---All of them are taken to be within 5 points of the lead. A fraction of the average is rounded at the end, halves up.
+---
+---Source: Torg, revised multi-action rules, Summing Efforts for a Single Action.
+---@overload fun(participants: integer): integer
+---@param parameters mobrule.torg.combine_large.Parameters
+---@return integer # The modifier of the lead's total.
+function mobrule.torg.combine_large(parameters) end
+
+---@class mobrule.torg.value.Parameters
+---@field measure number The measure: above 0 and at most 10^15; fractions are allowed.
+
+---The value of a measure (of people, metres, kilograms, ..).
+---
+---A measure between two entries of the chart has the value of the higher; one below 1 has the value 0.
+---
+---Source: Torg, value chart.
+---@overload fun(measure: number): integer
+---@param parameters mobrule.torg.value.Parameters
+---@return integer # The value.
+function mobrule.torg.value(parameters) end
+
+---@class mobrule.torg.measure.Parameters
+---@field value integer The value, 0 to 75.
+
+---The measure that a value stands for on the value chart: the largest that has this value.
+---
+---Source: Torg, value chart.
+---@overload fun(value: integer): number
+---@param parameters mobrule.torg.measure.Parameters
+---@return number # The measure; a whole number but for the values 1 and 2.
+function mobrule.torg.measure(parameters) end
 
 return mobrule

@@ -100,8 +100,13 @@ describe("vectors", function()
   end
 
   for _, case in ipairs(vectors.refused) do
-    it("refuse " .. case.text, function()
-      local message = raised(function() local _ = case.call(case.parameters) end)
+    local faces = case.faces and " with " .. json.encode(case.faces) or ""
+    it("refuse " .. case.text .. faces, function()
+      local message = raised(function()
+        local answer = case.call(case.parameters)
+        if case.faces then answer = answer:roll{faces = case.faces} end
+        return answer
+      end)
       assert.equal(case["function"] .. ": ", message:sub(1, #case["function"] + 2))
       if case.message then assert.equal(case.message, message) end
     end)
