@@ -3,5 +3,6 @@
 mod cascade;
 pub mod exact;
 pub mod hand;
+mod opening;
 pub mod trial;
 pub mod weight;
