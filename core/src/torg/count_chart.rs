@@ -103,8 +103,7 @@ mod tests {
     /// Numbers, Many on One modifier and successes, One on Many difficulty and Toughness, as printed.
     #[test]
     fn the_printed_rows() {
-        let rows =
-            [(1, 1, 0, 0, 2, 0), (2, 2, 2, 2, 4, 2), (3, 4, 3, 4, 6, 3), (5, 6, 4, 6, 8, 4), (7, 10, 5, 8, 10, 5), (11, 15, 6, 10, 12, 6)];
+        let rows = [(1, 1, 0, 0, 2, 0), (2, 2, 2, 2, 4, 2), (3, 4, 3, 4, 6, 3), (5, 6, 4, 6, 8, 4), (7, 10, 5, 8, 10, 5), (11, 15, 6, 10, 12, 6)];
         for (at, (low, high, many, successes, difficulty, toughness)) in rows.into_iter().enumerate() {
             assert_eq!((ROWS[at].low, ROWS[at].high), (low, high));
             for count in low..=high {

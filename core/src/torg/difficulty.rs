@@ -63,8 +63,7 @@ mod tests {
 
     #[test]
     fn a_name_is_its_number() {
-        for (name, number) in
-            [("very_easy", 3), ("easy", 5), ("average", 8), ("complicated", 10), ("difficult", 12), ("hard", 13), ("very_hard", 15)]
+        for (name, number) in [("very_easy", 3), ("easy", 5), ("average", 8), ("complicated", 10), ("difficult", 12), ("hard", 13), ("very_hard", 15)]
         {
             assert_eq!(read(name).unwrap(), read(number).unwrap());
         }

@@ -63,7 +63,8 @@ mod tests {
 
     #[test]
     fn a_count_between_two_entries_takes_the_higher() {
-        for (count, value) in [(1, 0), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (10, 5), (11, 6), (15, 6), (16, 7), (25, 7), (26, 8), (40, 8)] {
+        for (count, value) in [(1, 0), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (10, 5), (11, 6), (15, 6), (16, 7), (25, 7), (26, 8), (40, 8)]
+        {
             assert_eq!(value_of(count), value, "{count}");
             assert_eq!(Amount(count as f64).value(), value, "{count}");
         }
