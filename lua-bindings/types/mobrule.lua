@@ -706,4 +706,319 @@ function mobrule.torg.value(parameters) end
 ---@return number # The measure; a whole number but for the values 1 and 2.
 function mobrule.torg.measure(parameters) end
 
+mobrule.boundless = {}
+
+---@class mobrule.boundless.check.Parameters
+---@field dice integer The dice of whoever acts, 0 included.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field advantages? integer Advantages that are used up; each adds 1 die. Default: 0.
+---@field luck? integer The Luck that may be spent on rerolls. Default: 0.
+---@field required? integer How many Hits the Check needs. Default: 1.
+
+---@class mobrule.boundless.check.Result : mobrule.Result
+---@field hits integer The Hits of the last roll.
+---@field success boolean Whether the Check succeeds.
+---@field luck_spent integer The Luck spent on rerolls.
+
+---@class mobrule.boundless.check.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.check.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.check.Result
+---@field row fun(self: mobrule.boundless.check.Action, how?: mobrule.Seed|mobrule.How): integer, boolean, integer
+
+---A Check: roll the dice, those of advantages included; it succeeds with as many Hits as are required.
+---
+---The Position says what is a Hit: 4 or more in "good", 5 or more in "standard", 6 in "bad". With 0 dice one die is rolled that Hits on
+---a 6 only. "controlled" succeeds and "dire" fails without any dice. While the Check fails and Luck is left, 1 Luck is spent and all
+---dice are rolled again (a reading: the source lets Luck reroll any roll; here Checks and attacks take it, any other roll is simply rolled again).
+---
+---Source: Boundless, Checks, Positions and Luck.
+---@overload fun(dice: integer): mobrule.boundless.check.Action
+---@param parameters mobrule.boundless.check.Parameters
+---@return mobrule.boundless.check.Action
+function mobrule.boundless.check(parameters) end
+
+---@class mobrule.boundless.pool.Parameters
+---@field dice integer The dice of the Pool.
+---@field rolls? integer How often it is rolled at the most. Default: 1.
+---@field cap? integer The most dice that it loses in one roll. Default: 2.
+
+---@class mobrule.boundless.pool.Result : mobrule.Result
+---@field hits integer The Hits of the last roll.
+---@field pool integer The dice that are left.
+---@field rolls integer How often the Pool was rolled.
+---@field emptied boolean Whether the Pool is empty.
+
+---@class mobrule.boundless.pool.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.pool.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.pool.Result
+---@field row fun(self: mobrule.boundless.pool.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, boolean
+
+---A Pool that is rolled a number of times, or until it is empty.
+---
+---Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
+---
+---Source: Boundless, Pools.
+---@overload fun(dice: integer): mobrule.boundless.pool.Action
+---@param parameters mobrule.boundless.pool.Parameters
+---@return mobrule.boundless.pool.Action
+function mobrule.boundless.pool(parameters) end
+
+---@class mobrule.boundless.lifetime.Parameters
+---@field dice integer The dice of the Pool.
+---@field cap? integer The most dice that it loses in one roll. Default: 2.
+---@field horizon? integer After how many rolls nobody looks any longer. Default: 100.
+
+---@class mobrule.boundless.lifetime.Result : mobrule.Result
+---@field rolls integer How often the Pool was rolled.
+---@field emptied boolean Whether it is empty; otherwise it outlasts the horizon.
+
+---@class mobrule.boundless.lifetime.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.lifetime.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.lifetime.Result
+---@field row fun(self: mobrule.boundless.lifetime.Action, how?: mobrule.Seed|mobrule.How): integer, boolean
+
+---How many rolls a Pool lasts until it is empty.
+---
+---Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
+---
+---Source: Boundless, Pools.
+---@overload fun(dice: integer): mobrule.boundless.lifetime.Action
+---@param parameters mobrule.boundless.lifetime.Parameters
+---@return mobrule.boundless.lifetime.Action
+function mobrule.boundless.lifetime(parameters) end
+
+---@class mobrule.boundless.companion_assist.Parameters
+---@field companion integer The dice of the Companion's Pool.
+---@field dice integer The dice of whoever makes the Check.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field required? integer How many Hits the Check needs. Default: 1.
+
+---@class mobrule.boundless.companion_assist.Result : mobrule.Result
+---@field added integer The dice that the Companion added to the Check: the Hits of its Pool.
+---@field companion integer The dice that are left of the Companion's Pool.
+---@field exhausted boolean Whether that Pool is empty.
+---@field hits integer The Hits of the Check.
+---@field success boolean Whether the Check succeeds.
+
+---@class mobrule.boundless.companion_assist.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.companion_assist.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.companion_assist.Result
+---@field row fun(self: mobrule.boundless.companion_assist.Action, how?: mobrule.Seed|mobrule.How): integer, integer, boolean, integer, boolean
+
+---A Companion assists a Check: its Pool is rolled first, each Hit adds 1 die to the Check, and the Pool shrinks.
+---
+---The Pool Hits on 5 or more whatever the Position, and loses 1 die for each Miss, at most 2. It is rolled also where the Position then
+---decides the Check without dice.
+---
+---Source: Boundless, Companion: assist a Check.
+---@overload fun(companion: integer): mobrule.boundless.companion_assist.Action
+---@param parameters mobrule.boundless.companion_assist.Parameters
+---@return mobrule.boundless.companion_assist.Action
+function mobrule.boundless.companion_assist(parameters) end
+
+---@class mobrule.boundless.companion_act.Parameters
+---@field companion integer The dice of the Companion's Pool.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Companion's Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+
+---@class mobrule.boundless.companion_act.Result : mobrule.Result
+---@field hits integer The Hits of the Pool.
+---@field success boolean Whether the Companion succeeds.
+---@field companion integer The dice that are left of its Pool.
+---@field exhausted boolean Whether that Pool is empty.
+
+---@class mobrule.boundless.companion_act.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.companion_act.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.companion_act.Result
+---@field row fun(self: mobrule.boundless.companion_act.Action, how?: mobrule.Seed|mobrule.How): integer, boolean, integer, boolean
+
+---A Companion acts on its own: its Pool is the Check, and shrinks by its Misses.
+---
+---It is rolled in the Companion's own Position, succeeds with at least 1 Hit, and loses 1 die for each Miss, at most 2. Where the Position
+---decides without dice, nothing is rolled and nothing shrinks.
+---
+---Source: Boundless, Companion: act on their own.
+---@overload fun(companion: integer): mobrule.boundless.companion_act.Action
+---@param parameters mobrule.boundless.companion_act.Parameters
+---@return mobrule.boundless.companion_act.Action
+function mobrule.boundless.companion_act(parameters) end
+
+---@class mobrule.boundless.advantage.Parameters
+---@field dice integer The dice of whoever prepares.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the first Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field follow_up? integer The dice of the later Check, without the advantages; left out, it is not rolled.
+---@field follow_up_position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the later Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+
+---@class mobrule.boundless.advantage.Result : mobrule.Result
+---@field advantages integer The advantages that were created.
+---@field success boolean Whether the first Check succeeds.
+---@field hits integer The Hits of the later Check; only with follow_up.
+---@field follow_up_success boolean Whether the later Check succeeds; only with follow_up.
+
+---@class mobrule.boundless.advantage.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.advantage.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.advantage.Result
+---@field row fun(self: mobrule.boundless.advantage.Action, how?: mobrule.Seed|mobrule.How): integer, boolean, integer, boolean
+
+---A Check that prepares another: each Hit creates one advantage, and each advantage adds 1 die to a Check that uses it.
+---
+---With `follow_up` that later Check is rolled too, and uses all advantages. A Check that is decided without dice creates none.
+---
+---Source: Boundless, Create an Advantage.
+---@overload fun(dice: integer): mobrule.boundless.advantage.Action
+---@param parameters mobrule.boundless.advantage.Parameters
+---@return mobrule.boundless.advantage.Action
+function mobrule.boundless.advantage(parameters) end
+
+---@class mobrule.boundless.lead.Parameters
+---@field leader integer The dice of the leader.
+---@field followers (integer|{dice: integer, count?: integer})[] Who follows, in the order in which they roll: numbers of dice.
+---@field stamina integer The leader's Stamina.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of all: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+
+---@class mobrule.boundless.lead.Result : mobrule.Result
+---@field hits integer The most Hits of one Check.
+---@field success boolean Whether the group succeeds.
+---@field cost integer The Checks without a Hit: the Stamina that they cost the leader.
+---@field stamina integer The Stamina that the leader has left.
+---@field catastrophe boolean Whether the cost is more than the leader's Stamina.
+
+---@class mobrule.boundless.lead.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.lead.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.lead.Result
+---@field row fun(self: mobrule.boundless.lead.Action, how?: mobrule.Seed|mobrule.How): integer, boolean, integer, integer, boolean
+
+---A leader and all followers roll a Check each; the one with the most Hits decides for the group.
+---
+---The leader loses 1 Stamina for each Check without a Hit, the leader's own included. A cost above the leader's Stamina is a catastrophe:
+---the group fails whatever its Hits, and no Stamina is left (a reading: the source names the catastrophe only). Where the Position
+---decides without dice, it costs nothing.
+---
+---Source: Boundless, Lead the Group.
+---@overload fun(leader: integer): mobrule.boundless.lead.Action
+---@param parameters mobrule.boundless.lead.Parameters
+---@return mobrule.boundless.lead.Action
+function mobrule.boundless.lead(parameters) end
+
+---@class mobrule.boundless.luck.Parameters
+---@field solo? boolean Whether somebody plays alone. Default: false.
+
+---@class mobrule.boundless.luck.Result : mobrule.Result
+---@field luck integer The Luck at the start of the session.
+
+---@class mobrule.boundless.luck.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.luck.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.luck.Result
+---@field row fun(self: mobrule.boundless.luck.Action, how?: mobrule.Seed|mobrule.How): integer
+
+---The Luck at the start of a session: 1, and 1 more for each Hit of 2 dice, or of 4 dice for a player alone.
+---
+---Source: Boundless, Luck.
+---@overload fun(solo?: boolean): mobrule.boundless.luck.Action
+---@param parameters mobrule.boundless.luck.Parameters
+---@return mobrule.boundless.luck.Action
+function mobrule.boundless.luck(parameters) end
+
+---@class mobrule.boundless.attack.Parameters
+---@field dice integer The dice of the attacker.
+---@field damage integer The damage of an attack that lands.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the attacker: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field luck? integer The Luck that may be spent. Default: 0.
+---@field spend? "reroll"|"double"|"extra" What Luck is spent on: "reroll", "double" or "extra". Default: "reroll".
+
+---@class mobrule.boundless.attack.Result : mobrule.Result
+---@field hits integer The Hits of the last roll.
+---@field landed integer How many attacks land.
+---@field damage integer The damage of all that land.
+---@field luck_spent integer The Luck that was spent.
+
+---@class mobrule.boundless.attack.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.attack.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.attack.Result
+---@field row fun(self: mobrule.boundless.attack.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, integer
+
+---An attack: a Check that needs 1 Hit to land, for a fixed damage.
+---
+---Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or "extra" (one
+---further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a dire Position never lands; neither
+---is rolled or rerolled.
+---
+---Source: Boundless, Checks and Luck.
+---@overload fun(dice: integer): mobrule.boundless.attack.Action
+---@param parameters mobrule.boundless.attack.Parameters
+---@return mobrule.boundless.attack.Action
+function mobrule.boundless.attack(parameters) end
+
+---@class mobrule.boundless.morale.Parameters
+---@field dice integer The dice of the morale Pool.
+---@field triggers? integer How many triggers there are. Default: 1.
+
+---@class mobrule.boundless.morale.Result : mobrule.Result
+---@field stands boolean Whether the group still stands.
+---@field rolls integer How often the Pool was rolled.
+---@field morale integer The dice that are left of it.
+
+---@class mobrule.boundless.morale.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.morale.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.morale.Result
+---@field row fun(self: mobrule.boundless.morale.Action, how?: mobrule.Seed|mobrule.How): boolean, integer, integer
+
+---A morale Pool that is rolled at each trigger: with a Hit the group stands, without one it breaks; then the Pool shrinks.
+---
+---Triggers are that the leader falls, that half of a group is lost, that a lone foe is down to half its HP, or that the danger is
+---worse than hired help expected. The Pool Hits on 5 or more and loses 1 die for each Miss, at most 2. Nothing is rolled after it broke.
+---
+---Source: Boundless, Morale Pools.
+---@overload fun(dice: integer): mobrule.boundless.morale.Action
+---@param parameters mobrule.boundless.morale.Parameters
+---@return mobrule.boundless.morale.Action
+function mobrule.boundless.morale(parameters) end
+
+---@class mobrule.boundless.push.Parameters
+---@field dice integer The dice of whoever acts, 0 included.
+---@field stamina integer The Stamina of whoever acts.
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field when? "failed"|"always" When the roll is pushed: "failed" or "always". Default: "failed".
+---@field required? integer How many Hits the Check needs. Default: 1.
+
+---@class mobrule.boundless.push.Result : mobrule.Result
+---@field hits integer The Hits of the throw that counts.
+---@field pushed boolean Whether the dice were thrown again.
+---@field cost integer The Stamina that this cost.
+---@field stamina integer The Stamina that is left.
+---@field catastrophe boolean Whether the cost is more than there was.
+---@field success boolean Whether the Check succeeds.
+
+---@class mobrule.boundless.push.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.push.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.push.Result
+---@field row fun(self: mobrule.boundless.push.Action, how?: mobrule.Seed|mobrule.How): integer, boolean, integer, integer, boolean, boolean
+
+---A Check that is pushed: the same dice are thrown again, the new throw counts, and each Miss in it costs 1 Stamina.
+---
+---With "failed" a first throw that succeeds stands. A cost above the Stamina is a catastrophe: the Check fails whatever its Hits, and no
+---Stamina is left (a reading: the source names the catastrophe only). Where the Position decides without dice, there is nothing to push.
+---
+---Source: Boundless, Push a Roll.
+---@overload fun(dice: integer): mobrule.boundless.push.Action
+---@param parameters mobrule.boundless.push.Parameters
+---@return mobrule.boundless.push.Action
+function mobrule.boundless.push(parameters) end
+
+---@class mobrule.boundless.light.Parameters
+---@field kind? "torch"|"lantern"|integer What burns: "torch", "lantern", or the dice of its duration Pool. Default: "torch".
+---@field supply? integer The dice of the Pool of torches or oil; left out, one light is burning already and there are no more.
+---@field minutes? integer The minutes of play between two rolls of the duration Pool. Default: 20.
+---@field horizon? integer After how many rolls of duration Pools nobody looks any longer. Default: 200.
+
+---@class mobrule.boundless.light.Result : mobrule.Result
+---@field rolls integer How often duration Pools were rolled.
+---@field minutes integer The minutes of light: the rolls times the minutes between them.
+---@field lights integer How many lights were lit.
+---@field dark boolean Whether it ended in darkness; otherwise light outlasts the horizon.
+
+---@class mobrule.boundless.light.Action : mobrule.Action
+---@field roll fun(self: mobrule.boundless.light.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.light.Result
+---@field row fun(self: mobrule.boundless.light.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, boolean
+
+---How long there is light: a duration Pool is rolled every so many minutes of play until it is empty, then the next light is lit.
+---
+---A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it. With `supply` each
+---lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
+---left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
+---
+---Source: Boundless, Torches and Lantern Pools.
+---@overload fun(kind?: "torch"|"lantern"|integer): mobrule.boundless.light.Action
+---@param parameters mobrule.boundless.light.Parameters
+---@return mobrule.boundless.light.Action
+function mobrule.boundless.light(parameters) end
+
 return mobrule
