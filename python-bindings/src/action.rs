@@ -4,7 +4,7 @@ use crate::distribution::Distribution;
 use crate::error::{core, core_detached, raise};
 use crate::number;
 use crate::odds::Odds;
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::read::Reader;
 use crate::registry::within;
 use crate::result::Result;
@@ -169,7 +169,9 @@ impl Action {
     ) -> PyResult<Result> {
         let (throwing, turn) = self.throwing(py, seed, trial, faces, unknown)?;
         let roll = core(py, || self.action.roll(throwing))?;
-        turn.map(Turn::done);
+        if let Some(turn) = turn {
+            turn.done();
+        }
         Ok(Result { roll })
     }
 
@@ -201,7 +203,9 @@ impl Action {
             self.action.row(seed, *trial, cells);
             Ok(())
         })?;
-        turn.map(Turn::done);
+        if let Some(turn) = turn {
+            turn.done();
+        }
         write::row(py, &self.action, cells)
     }
 
@@ -323,7 +327,7 @@ impl Action {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (String,)> {
         Ok((pickle::restore(py, "from_json")?, (self.to_json(),)))
     }
 

@@ -3,7 +3,7 @@
 use crate::error::{core, core_detached};
 use crate::number::{count, number, share};
 use crate::odds::Odds;
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::seed::Turn;
 use crate::tally::Tally;
 use crate::write;
@@ -170,7 +170,7 @@ impl Distribution {
         self.distribution == other.distribution
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Bound<'py, PyList>,)> {
         let parts = PyList::empty(py);
         for part in &self.parts {
             match part {

@@ -5,7 +5,7 @@ use crate::distribution::Distribution;
 use crate::error::core_detached;
 use crate::event;
 use crate::number;
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::registry::within;
 use crate::write::{self, RowWriter};
 use mobrule_core::Value;
@@ -127,7 +127,7 @@ impl Odds {
         })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action, Bound<'py, PyAny>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, Bound<'py, PyAny>)> {
         Ok((pickle::restore(py, "_odds")?, (self.action(), write::value(py, &Value::List(self.events.clone()))?)))
     }
 

@@ -13,6 +13,9 @@ use mobrule_core::{Error, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+/// A function and the arguments from which it makes the value again.
+pub(crate) type Pickled<'py, Arguments> = PyResult<(Bound<'py, PyAny>, Arguments)>;
+
 /// The function of this name in the extension module, by which a pickle refers to it.
 pub(crate) fn restore<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("mobrule._core")?.getattr(name)

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::error::core;
 use crate::number;
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::write;
 use mobrule_core::parameters::{Argument, Place};
 use mobrule_core::{Format, Roll, Throwing, Value};
@@ -147,7 +147,8 @@ impl Result {
         self.roll == other.roll
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action, Option<Bound<'py, PyAny>>, Option<u64>, Option<Vec<u16>>))> {
+    #[allow(clippy::type_complexity)] // all parts of a pickle
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, Option<Bound<'py, PyAny>>, Option<u64>, Option<Vec<u16>>)> {
         let faces = match self.roll.throwing() {
             Throwing::Seeded { .. } => None,
             Throwing::Faces(faces) => Some(faces.clone()),

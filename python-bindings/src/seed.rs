@@ -1,7 +1,7 @@
 //! Seeds as Python gives them, and running generators.
 
 use crate::error::{core, raise};
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::read::Reader;
 use crate::registry::within;
 use crate::write;
@@ -80,7 +80,7 @@ impl Rng {
         self.rng == other.rng
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (String,)> {
         Ok((pickle::restore(py, "_rng")?, (self.state(),)))
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::error::{core, core_detached, raise};
 use crate::number::text;
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::read::Reader;
 use crate::registry::within;
 use crate::write;
@@ -152,8 +152,8 @@ impl Simulation {
         py.detach(|| of(one) == of(two) && one.action() == two.action() && one.columns() == two.columns())
     }
 
-    #[allow(clippy::type_complexity)]
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action, u64, Bound<'py, PyAny>, u64, Vec<&str>))> {
+    #[allow(clippy::type_complexity)] // all parts of a pickle
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, u64, Bound<'py, PyAny>, u64, Vec<&str>)> {
         Ok((pickle::restore(py, "_simulation")?, (self.action(), self.trials(), self.seed(py)?, self.start(), self.kept())))
     }
 

@@ -6,7 +6,7 @@ use crate::error::{core, core_detached};
 use crate::event;
 use crate::number::text;
 use crate::odds::Odds;
-use crate::pickle;
+use crate::pickle::{self, Pickled};
 use crate::registry::within;
 use crate::write::{self, RowWriter};
 use pyo3::exceptions::PyKeyError;
@@ -153,7 +153,7 @@ impl Tally {
         self.tally == other.tally
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Action, Bound<'py, PyList>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, Bound<'py, PyList>)> {
         let rows = PyList::empty(py);
         for (cells, count) in self.tally.rows() {
             rows.append((cells.to_vec(), count))?;

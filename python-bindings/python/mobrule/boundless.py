@@ -1,6 +1,739 @@
-"""The system `boundless`: no functions yet.
+"""The system `boundless`: check, pool, lifetime, companion_assist, companion_act, advantage, lead, luck, attack, morale, push, light.
+
+Rules of Boundless.
 
 Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
-__all__: list[str] = []
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from ._core import Action
+from ._declared import declared
+
+__all__ = [
+    "DicePoolWithCount",
+    "advantage",
+    "attack",
+    "check",
+    "companion_act",
+    "companion_assist",
+    "lead",
+    "lifetime",
+    "light",
+    "luck",
+    "morale",
+    "pool",
+    "push",
+]
+
+
+class DicePoolWithCount(TypedDict):
+    """Named values: dice, count."""
+
+    # How many dice. From 0 to 10000.
+    dice: int
+    # How many are alike; the same as listing each. From 1 to 10000.
+    count: NotRequired[int]
+
+
+@declared("boundless.check")
+def check(
+    dice: int,
+    *,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+    advantages: int = 0,
+    luck: int = 0,
+    required: int = 1,
+) -> Action:
+    """A Check: roll the dice, those of advantages included; it succeeds with as many Hits as are required.
+
+    The Position says what is a Hit: 4 or more in "good", 5 or more in "standard", 6 in "bad". With 0 dice one die is rolled
+    that Hits on a 6 only. "controlled" succeeds and "dire" fails without any dice. While the Check fails and Luck is left,
+    1 Luck is spent and all dice are rolled again (a reading: the source lets Luck reroll any roll; here Checks and attacks
+    take it, any other roll is simply rolled again).
+
+    Parameters
+    ----------
+    dice : int
+        The dice of whoever acts, 0 included. From 0 to 10000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position: "controlled", "good", "standard", "bad" or "dire".
+    advantages : int, default 0
+        Advantages that are used up; each adds 1 die. From 0 to 1000000.
+    luck : int, default 0
+        The Luck that may be spent on rerolls. From 0 to 10000.
+    required : int, default 1
+        How many Hits the Check needs. From 1 to 1000000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``hits`` (int): The Hits of the last roll.
+        - ``success`` (bool): Whether the Check succeeds.
+        - ``luck_spent`` (int): The Luck spent on rerolls.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Checks, Positions and Luck.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.check(0)
+    >>> result = action.roll(faces=[4])
+    >>> print(result)
+    Check ends with 0 Hits of 1 required: a failure.
+    >>> result.hits
+    0
+    >>> round(action.odds("hits").mean(), 6)
+    0.166667
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.pool")
+def pool(
+    dice: int,
+    *,
+    rolls: int = 1,
+    cap: int = 2,
+) -> Action:
+    """A Pool that is rolled a number of times, or until it is empty.
+
+    Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
+
+    Parameters
+    ----------
+    dice : int
+        The dice of the Pool. From 1 to 10000.
+    rolls : int, default 1
+        How often it is rolled at the most. From 1 to 10000.
+    cap : int, default 2
+        The most dice that it loses in one roll. From 1 to 10000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``hits`` (int): The Hits of the last roll.
+        - ``pool`` (int): The dice that are left.
+        - ``rolls`` (int): How often the Pool was rolled.
+        - ``emptied`` (bool): Whether the Pool is empty.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Pools.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.pool(1)
+    >>> result = action.roll(faces=[4])
+    >>> print(result)
+    Pool is empty after 1 roll.
+    >>> result.hits
+    0
+    >>> round(action.odds("hits").mean(), 6)
+    0.333333
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.lifetime")
+def lifetime(
+    dice: int,
+    *,
+    cap: int = 2,
+    horizon: int = 100,
+) -> Action:
+    """How many rolls a Pool lasts until it is empty.
+
+    Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
+
+    Parameters
+    ----------
+    dice : int
+        The dice of the Pool. From 1 to 10000.
+    cap : int, default 2
+        The most dice that it loses in one roll. From 1 to 10000.
+    horizon : int, default 100
+        After how many rolls nobody looks any longer. From 1 to 10000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``rolls`` (int): How often the Pool was rolled.
+        - ``emptied`` (bool): Whether it is empty; otherwise it outlasts the horizon.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Pools.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.lifetime(3, horizon=1)
+    >>> result = action.roll(faces=[2, 2, 3])
+    >>> print(result)
+    Pool outlasts 1 roll.
+    >>> result.rolls
+    1
+    >>> round(action.odds("rolls").mean(), 6)
+    1.0
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.companion_assist")
+def companion_assist(
+    companion: int,
+    *,
+    dice: int,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+    required: int = 1,
+) -> Action:
+    """A Companion assists a Check: its Pool is rolled first, each Hit adds 1 die to the Check, and the Pool shrinks.
+
+    The Pool Hits on 5 or more whatever the Position, and loses 1 die for each Miss, at most 2. It is rolled also where the
+    Position then decides the Check without dice.
+
+    Parameters
+    ----------
+    companion : int
+        The dice of the Companion's Pool. From 1 to 10000.
+    dice : int
+        The dice of whoever makes the Check. From 0 to 10000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position of the Check: "controlled", "good", "standard", "bad" or "dire".
+    required : int, default 1
+        How many Hits the Check needs. From 1 to 1000000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``added`` (int): The dice that the Companion added to the Check: the Hits of its Pool.
+        - ``companion`` (int): The dice that are left of the Companion's Pool.
+        - ``exhausted`` (bool): Whether that Pool is empty.
+        - ``hits`` (int): The Hits of the Check.
+        - ``success`` (bool): Whether the Check succeeds.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Companion: assist a Check.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.companion_assist(1, dice=0)
+    >>> result = action.roll(faces=[2, 6])
+    >>> print(result)
+    Check ends with 1 Hit of 1 required: a success; the Companion is exhausted.
+    >>> result.added
+    0
+    >>> round(action.odds("added").mean(), 6)
+    0.333333
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.companion_act")
+def companion_act(
+    companion: int,
+    *,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+) -> Action:
+    """A Companion acts on its own: its Pool is the Check, and shrinks by its Misses.
+
+    It is rolled in the Companion's own Position, succeeds with at least 1 Hit, and loses 1 die for each Miss, at most 2.
+    Where the Position decides without dice, nothing is rolled and nothing shrinks.
+
+    Parameters
+    ----------
+    companion : int
+        The dice of the Companion's Pool. From 1 to 10000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Companion's Position: "controlled", "good", "standard", "bad" or "dire".
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``hits`` (int): The Hits of the Pool.
+        - ``success`` (bool): Whether the Companion succeeds.
+        - ``companion`` (int): The dice that are left of its Pool.
+        - ``exhausted`` (bool): Whether that Pool is empty.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Companion: act on their own.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.companion_act(2)
+    >>> result = action.roll(faces=[1, 2])
+    >>> print(result)
+    Companion acts with 0 Hits: a failure, and is exhausted.
+    >>> result.hits
+    0
+    >>> round(action.odds("hits").mean(), 6)
+    0.666667
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.advantage")
+def advantage(
+    dice: int,
+    *,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+    follow_up: int | None = None,
+    follow_up_position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+) -> Action:
+    """A Check that prepares another: each Hit creates one advantage, and each advantage adds 1 die to a Check that uses it.
+
+    With `follow_up` that later Check is rolled too, and uses all advantages. A Check that is decided without dice creates
+    none.
+
+    Parameters
+    ----------
+    dice : int
+        The dice of whoever prepares. From 0 to 10000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position of the first Check: "controlled", "good", "standard", "bad" or "dire".
+    follow_up : int | None, optional
+        The dice of the later Check, without the advantages; left out, it is not rolled. From 0 to 10000.
+    follow_up_position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position of the later Check: "controlled", "good", "standard", "bad" or "dire".
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``advantages`` (int): The advantages that were created.
+        - ``success`` (bool): Whether the first Check succeeds.
+        - ``hits`` (int): The Hits of the later Check; only with follow_up.
+        - ``follow_up_success`` (bool): Whether the later Check succeeds; only with follow_up.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Create an Advantage.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.advantage(2)
+    >>> result = action.roll(faces=[1, 1])
+    >>> print(result)
+    Check ends with 0 advantages: a failure.
+    >>> result.advantages
+    0
+    >>> round(action.odds("advantages").mean(), 6)
+    0.666667
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.lead")
+def lead(
+    leader: int,
+    *,
+    followers: Sequence[int | DicePoolWithCount],
+    stamina: int,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+) -> Action:
+    """A leader and all followers roll a Check each; the one with the most Hits decides for the group.
+
+    The leader loses 1 Stamina for each Check without a Hit, the leader's own included. A cost above the leader's Stamina is
+    a catastrophe: the group fails whatever its Hits, and no Stamina is left (a reading: the source names the catastrophe
+    only). Where the Position decides without dice, it costs nothing.
+
+    Parameters
+    ----------
+    leader : int
+        The dice of the leader. From 0 to 10000.
+    followers : Sequence[int | DicePoolWithCount]
+        Who follows, in the order in which they roll: numbers of dice.
+    stamina : int
+        The leader's Stamina. From 0 to 1000000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position of all: "controlled", "good", "standard", "bad" or "dire".
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``hits`` (int): The most Hits of one Check.
+        - ``success`` (bool): Whether the group succeeds.
+        - ``cost`` (int): The Checks without a Hit: the Stamina that they cost the leader.
+        - ``stamina`` (int): The Stamina that the leader has left.
+        - ``catastrophe`` (bool): Whether the cost is more than the leader's Stamina.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Lead the Group.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.lead(2, followers=[], stamina=0)
+    >>> result = action.roll(faces=[3, 4])
+    >>> print(result)
+    Group has 0 Hits at best; the cost of 1 Stamina is more than there is: a catastrophe: a failure.
+    >>> result.hits
+    0
+    >>> round(action.odds("hits").mean(), 6)
+    0.666667
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.luck")
+def luck(
+    solo: bool = False,
+) -> Action:
+    """The Luck at the start of a session: 1, and 1 more for each Hit of 2 dice, or of 4 dice for a player alone.
+
+    Parameters
+    ----------
+    solo : bool, default False
+        Whether somebody plays alone.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``luck`` (int): The Luck at the start of the session.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Luck.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.luck()
+    >>> result = action.roll(faces=[2, 2])
+    >>> print(result)
+    Luck is 1 at the start of the session.
+    >>> result.luck
+    1
+    >>> round(action.odds("luck").mean(), 6)
+    1.666667
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.attack")
+def attack(
+    dice: int,
+    *,
+    damage: int,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+    luck: int = 0,
+    spend: Literal["reroll", "double", "extra"] = "reroll",
+) -> Action:
+    """An attack: a Check that needs 1 Hit to land, for a fixed damage.
+
+    Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or
+    "extra" (one further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a
+    dire Position never lands; neither is rolled or rerolled.
+
+    Parameters
+    ----------
+    dice : int
+        The dice of the attacker. From 0 to 10000.
+    damage : int
+        The damage of an attack that lands. From 0 to 1000000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position of the attacker: "controlled", "good", "standard", "bad" or "dire".
+    luck : int, default 0
+        The Luck that may be spent. From 0 to 10000.
+    spend : Literal["reroll", "double", "extra"], default "reroll"
+        What Luck is spent on: "reroll", "double" or "extra".
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``hits`` (int): The Hits of the last roll.
+        - ``landed`` (int): How many attacks land.
+        - ``damage`` (int): The damage of all that land.
+        - ``luck_spent`` (int): The Luck that was spent.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Checks and Luck.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.attack(2, damage=0)
+    >>> result = action.roll(faces=[5, 4])
+    >>> print(result)
+    Attack lands and deals 0 damage.
+    >>> result.hits
+    1
+    >>> round(action.odds("hits").mean(), 6)
+    0.666667
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.morale")
+def morale(
+    dice: int,
+    *,
+    triggers: int = 1,
+) -> Action:
+    """A morale Pool that is rolled at each trigger: with a Hit the group stands, without one it breaks; then the Pool shrinks.
+
+    Triggers are that the leader falls, that half of a group is lost, that a lone foe is down to half its HP, or that the
+    danger is worse than hired help expected. The Pool Hits on 5 or more and loses 1 die for each Miss, at most 2. Nothing
+    is rolled after it broke.
+
+    Parameters
+    ----------
+    dice : int
+        The dice of the morale Pool. From 1 to 10000.
+    triggers : int, default 1
+        How many triggers there are. From 1 to 10000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``stands`` (bool): Whether the group still stands.
+        - ``rolls`` (int): How often the Pool was rolled.
+        - ``morale`` (int): The dice that are left of it.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Morale Pools.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.morale(1)
+    >>> result = action.roll(faces=[4])
+    >>> print(result)
+    Morale breaks at trigger 1 with 0D left.
+    >>> result.stands
+    False
+    >>> round(action.odds("stands").mean(), 6)
+    0.333333
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.push")
+def push(
+    dice: int,
+    *,
+    stamina: int,
+    position: Literal["controlled", "good", "standard", "bad", "dire"] = "standard",
+    when: Literal["failed", "always"] = "failed",
+    required: int = 1,
+) -> Action:
+    """A Check that is pushed: the same dice are thrown again, the new throw counts, and each Miss in it costs 1 Stamina.
+
+    With "failed" a first throw that succeeds stands. A cost above the Stamina is a catastrophe: the Check fails whatever
+    its Hits, and no Stamina is left (a reading: the source names the catastrophe only). Where the Position decides without
+    dice, there is nothing to push.
+
+    Parameters
+    ----------
+    dice : int
+        The dice of whoever acts, 0 included. From 0 to 10000.
+    stamina : int
+        The Stamina of whoever acts. From 0 to 1000000.
+    position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
+        The Position: "controlled", "good", "standard", "bad" or "dire".
+    when : Literal["failed", "always"], default "failed"
+        When the roll is pushed: "failed" or "always".
+    required : int, default 1
+        How many Hits the Check needs. From 1 to 1000000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``hits`` (int): The Hits of the throw that counts.
+        - ``pushed`` (bool): Whether the dice were thrown again.
+        - ``cost`` (int): The Stamina that this cost.
+        - ``stamina`` (int): The Stamina that is left.
+        - ``catastrophe`` (bool): Whether the cost is more than there was.
+        - ``success`` (bool): Whether the Check succeeds.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Push a Roll.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.push(0, stamina=0)
+    >>> result = action.roll(faces=[1, 1])
+    >>> print(result)
+    Push ends with 0 Hits of 1 required; the cost of 1 Stamina is more than there is: a catastrophe: a failure.
+    >>> result.hits
+    0
+    >>> round(action.odds("hits").mean(), 6)
+    0.305556
+    """
+    raise NotImplementedError
+
+
+@declared("boundless.light")
+def light(
+    kind: Literal["torch", "lantern"] | int = "torch",
+    *,
+    supply: int | None = None,
+    minutes: int = 20,
+    horizon: int = 200,
+) -> Action:
+    """How long there is light: a duration Pool is rolled every so many minutes of play until it is empty, then the next light is lit.
+
+    A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it.
+    With `supply` each lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new
+    one is lit while that Pool has dice left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose
+    1 die for each Miss, at most 2.
+
+    Parameters
+    ----------
+    kind : Literal["torch", "lantern"] | int, default "torch"
+        What burns: "torch", "lantern", or the dice of its duration Pool. As a number, from 1 to 10000.
+    supply : int | None, optional
+        The dice of the Pool of torches or oil; left out, one light is burning already and there are no more. From 1 to
+        10000.
+    minutes : int, default 20
+        The minutes of play between two rolls of the duration Pool. From 1 to 1000000.
+    horizon : int, default 200
+        After how many rolls of duration Pools nobody looks any longer. From 1 to 10000.
+
+    Returns
+    -------
+    Action
+        With the columns
+
+        - ``rolls`` (int): How often duration Pools were rolled.
+        - ``minutes`` (int): The minutes of light: the rolls times the minutes between them.
+        - ``lights`` (int): How many lights were lit.
+        - ``dark`` (bool): Whether it ended in darkness; otherwise light outlasts the horizon.
+
+    Raises
+    ------
+    MobruleTypeError
+        For a value of a wrong type, and for a missing or unknown parameter.
+    MobruleError
+        For a value out of range, and for parameters that contradict each other or ask for too much.
+
+    Notes
+    -----
+    Source: Boundless, Torches and Lantern Pools.
+
+    Examples
+    --------
+    >>> from mobrule import boundless
+    >>> action = boundless.light(1, horizon=1)
+    >>> result = action.roll(faces=[1])
+    >>> print(result)
+    Light lasts 20 minutes from 1 light, then it is dark.
+    >>> result.rolls
+    1
+    >>> round(action.odds("rolls").mean(), 6)
+    1.0
+    """
+    raise NotImplementedError
