@@ -469,8 +469,11 @@ impl<W: Weight> Chance for Exact<W> {
         }
         // so that a crowd that is too large is refused before the first of it is added
         let kinds = groups.iter().map(|(_, table)| table.rows.len() as u64).max().unwrap_or(0);
-        let uncertain = groups.iter().filter(|(_, table)| table.rows.len() > 1).map(|(count, _)| u64::from(*count)).sum();
-        if A::ways(uncertain, kinds).is_some_and(|ways| ways > MAX_HELD && !self.afford(ways.saturating_mul(kinds * uncertain), 1)) {
+        let uncertain: u64 = groups.iter().filter(|(_, table)| table.rows.len() > 1).map(|(count, _)| u64::from(*count)).sum();
+        let sums = A::ways(uncertain, kinds).unwrap_or(0);
+        // a third of the last sum is what the sums have on average
+        let steps = sums.saturating_mul(kinds).saturating_mul(groups.len() as u64) / 3;
+        if (sums > MAX_HELD || steps > MAX_WORK) && !self.afford(steps.max(MAX_WORK), 1) {
             return self.nothing();
         }
         for (count, table) in groups {
