@@ -66,7 +66,9 @@ def figure(name: str, seconds: float, goal: str, note: str = "") -> None:
 # --- Monte Carlo: NumPy throws every die, vectorised, in blocks that stay in the cache ---------------------------------------------------
 
 TRIALS = 200_000
-BONUS = np.array([0, -12, -10, -8, -8, -5, -5, -2, -2, -1, -1, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7] + [7 + math.ceil((t - 20) / 5) for t in range(21, 700)], np.int16)
+BONUS = np.array(
+    [0, -12, -10, -8, -8, -5, -5, -2, -2, -1, -1, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7] + [7 + math.ceil((t - 20) / 5) for t in range(21, 700)], np.int16
+)
 SUCCEED = ((0, 1), (2, 2), (4, 4), (6, 6), (8, 8))  # eight characters, the high end of each row
 
 
@@ -260,7 +262,9 @@ def fractions(action: Any) -> Work:
 
 
 def sizes() -> None:
-    for path in sorted(Path(os.environ.get("MOBRULE_LUA_MODULES", "")).glob("*/mobrule.so")) + sorted(Path(mobrule.__file__).parent.glob("_core*.so")):
+    for path in sorted(Path(os.environ.get("MOBRULE_LUA_MODULES", "")).glob("*/mobrule.so")) + sorted(
+        Path(mobrule.__file__).parent.glob("_core*.so")
+    ):
         if WANTED in "binary size":
             label = f"binary size, {'Lua ' + path.parent.name if path.name == 'mobrule.so' else 'Python'}"
             print(f"{label:<58} {path.stat().st_size / 1e6:>7.2f} MB")
@@ -268,7 +272,12 @@ def sizes() -> None:
 
 def main() -> None:
     print(f"{'work':<58} {'mobrule':>10} {'peer':>10} {'ratio':>10}  {'peer is':<22} goal")
-    legends, torg, boundless, position = mobrule.legends, getattr(mobrule, "torg", None), getattr(mobrule, "boundless", None), getattr(mobrule, "position", None)
+    legends, torg, boundless, position = (
+        mobrule.legends,
+        getattr(mobrule, "torg", None),
+        getattr(mobrule, "boundless", None),
+        getattr(mobrule, "position", None),
+    )
     assists = {n: legends.assist(10, assistants=[{"dice": 10, "count": n}]) for n in (4, 20)}
     for n, action in assists.items():
         peer = in_blocks(5_000, partial(numpy_assist, n))
@@ -280,15 +289,43 @@ def main() -> None:
     row("trial: Torg check, all columns", simulate(check), in_blocks(50_000, numpy_check), ">= 1.5x", "NumPy, all columns", per=TRIALS)
     row("trial: Torg eight on one, column successes", simulate(many, ["successes"]), in_blocks(50_000, numpy_many), ">= 1.8x", "NumPy", per=TRIALS)
     row("trial: Torg eight on one, all columns", simulate(many), in_blocks(50_000, numpy_many_all), ">= 1.5x", "NumPy, all columns", per=TRIALS)
-    row("trial: pool of 8D, ten rolls, column pool", simulate(pool, ["pool"]), in_blocks(20_000, numpy_pool), ">= 4x", "NumPy, dice by dice", per=TRIALS)
-    row("trial: Hero against 12 enemies, 2d6 each", simulate(enemies, ["enemy_successes"]), in_blocks(5_000, numpy_enemies), ">= 4x", "NumPy", per=TRIALS)
+    row(
+        "trial: pool of 8D, ten rolls, column pool",
+        simulate(pool, ["pool"]),
+        in_blocks(20_000, numpy_pool),
+        ">= 4x",
+        "NumPy, dice by dice",
+        per=TRIALS,
+    )
+    row(
+        "trial: Hero against 12 enemies, 2d6 each",
+        simulate(enemies, ["enemy_successes"]),
+        in_blocks(5_000, numpy_enemies),
+        ">= 4x",
+        "NumPy",
+        per=TRIALS,
+    )
     million = 2_000_000
-    row("trial: assist with 20, two threads against one", simulate(assists[20], threads=2, trials=million), simulate(assists[20], trials=million), ">= 1.8x", "one thread", per=million)
+    row(
+        "trial: assist with 20, two threads against one",
+        simulate(assists[20], threads=2, trials=million),
+        simulate(assists[20], trials=million),
+        ">= 1.8x",
+        "one thread",
+        per=million,
+    )
     distribution = assists[4].odds("successes")
-    values = np.array([v for v in range(distribution.support()[0], distribution.support()[1] + 1)])
+    values = np.arange(distribution.support()[0], distribution.support()[1] + 1)
     weights = np.array([distribution.pmf(int(v)) for v in values])
     rng = np.random.default_rng(1)
-    row("sample of a distribution", lambda: distribution.sample(1_000_000, 1), lambda: rng.choice(values, 1_000_000, p=weights / weights.sum()), ">= 10x", "NumPy choice(p)", per=1_000_000)
+    row(
+        "sample of a distribution",
+        lambda: distribution.sample(1_000_000, 1),
+        lambda: rng.choice(values, 1_000_000, p=weights / weights.sum()),
+        ">= 10x",
+        "NumPy choice(p)",
+        per=1_000_000,
+    )
 
     for name, action, pools, dice, goals in (
         ("assist, 4 of 10d6", assists[4], icepool_assist, dyce_assist, (200, 20)),
@@ -304,7 +341,11 @@ def main() -> None:
 
     crowd = legends.assist(300, assistants=[{"dice": 300, "count": 100}])
     row("odds: assist, 100 assistants of 300 dice", odds(crowd), None, "< 50 ms", rounds=3)
-    for name, members, goal in (("3 alike", [6, 6, 6], "< 20 us"), ("12 different", list(range(3, 15)), "< 50 ms"), ("40 alike", [{"dice": 6, "count": 40}], "< 1 ms")):
+    for name, members, goal in (
+        ("3 alike", [6, 6, 6], "< 20 us"),
+        ("12 different", list(range(3, 15)), "< 50 ms"),
+        ("40 alike", [{"dice": 6, "count": 40}], "< 1 ms"),
+    ):
         row(f"odds: collaborate, {name}", odds(legends.collaborate(members)), None, goal, rounds=3)
     helpers = torg.combine(12, helpers=[{"value": 9, "perception": 8, "count": 1000}], coordination=8, difficulty=13)
     row("odds: Torg combine, 1 000 helpers alike", odds(helpers), None, "< 50 ms", rounds=3)
@@ -313,17 +354,35 @@ def main() -> None:
     mixed = boundless.lead(3, followers=[{"dice": n, "count": 250} for n in (1, 2, 3, 4)], stamina=100)
     row("odds: lead, 1 000 followers of four kinds", odds(mixed), None, "< 50 ms", rounds=3)
     row("odds: Hero against 12 enemies", odds(enemies), None, "<= 20 us", rounds=3)
-    row("odds: Hero against 200 enemies", odds(position.enemies_on_hero("2d6", enemies=[{"performance": "2d6", "count": 200}])), None, "< 1 ms", rounds=3)
+    row(
+        "odds: Hero against 200 enemies",
+        odds(position.enemies_on_hero("2d6", enemies=[{"performance": "2d6", "count": 200}])),
+        None,
+        "< 1 ms",
+        rounds=3,
+    )
     row("odds: light, supply 8, horizon 200", odds(boundless.light(supply=8, horizon=200)), None, "< 20 ms", rounds=3)
 
     small = legends.assist(5, assistants=[5, 5, 5])
     seeds = iter(range(10**12))
     row("Python: roll, four pools, 20 dice", lambda: small.roll(seed=next(seeds)), None, "<= 1 us")
     row("Python: row", lambda: small.row(next(seeds)), None, "<= 0.3 us")
-    row("Python: built anew and asked for the chance", lambda: legends.assist(5, assistants=[5, 5, 4], required=2).odds().chance(success=True), None, "<= 20 us")
+    row(
+        "Python: built anew and asked for the chance",
+        lambda: legends.assist(5, assistants=[5, 5, 4], required=2).odds().chance(success=True),
+        None,
+        "<= 20 us",
+    )
     for version in os.environ.get("MOBRULE_LUAS", "").split():
         environment = os.environ | {"LUA_CPATH": f"{os.environ['MOBRULE_LUA_MODULES']}/{version}/?.so;;"}
-        out = subprocess.run([version if version == "luajit" else f"lua{version}", "scripts/bench.lua"], cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+        out = subprocess.run(
+            [version if version == "luajit" else f"lua{version}", "scripts/bench.lua"],
+            cwd=ROOT,
+            env=environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
         for name, (seconds, goal) in json.loads(out).items():
             figure(f"{version if version == 'luajit' else 'Lua ' + version}: {name}", seconds, goal)
     sizes()

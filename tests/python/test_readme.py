@@ -32,4 +32,5 @@ def test_lua(text: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(blocks("python")) >= 4 and len(blocks("lua")) >= 5
+    assert len(blocks("python")) >= 4
+    assert len(blocks("lua")) >= 5
