@@ -204,8 +204,7 @@ impl Distribution {
         while out.len() < n {
             let mut words = stream.trial(trial);
             for _ in 0..DRAWS_OF_A_TRIAL.min(n - out.len()) {
-                let (first, second) = (words.next_u32(), words.next_u32());
-                out.push(alias.pick(u64::from(first) << 32 | u64::from(second)));
+                out.push(alias.pick(|| words.next_u32()));
             }
             trial += 1;
         }
@@ -286,30 +285,46 @@ fn difference(plus: Big, minus: Big, whole: Big) -> Fraction {
 
 /// Walker's alias method in Vose's form: every draw looks at one place, which holds one value or another.
 struct Alias {
-    places: Vec<(u32, i64, i64)>,
+    /// Below how many parts of 2^32 the place stands for its own value, that value, and the other one.
+    places: Vec<(u64, i64, i64)>,
 }
 
 impl Alias {
     fn new(rows: &[(i64, f64)]) -> Self {
         let n = rows.len();
         let mut share: Vec<f64> = rows.iter().map(|(_, weight)| weight * n as f64).collect();
-        let mut places: Vec<(u32, i64, i64)> = rows.iter().map(|(value, _)| (u32::MAX, *value, *value)).collect();
+        let mut places: Vec<(u64, i64, i64)> = rows.iter().map(|(value, _)| (1 << 32, *value, *value)).collect();
         let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..n).partition(|at| share[*at] < 1.0);
         while let (Some(less), Some(more)) = (small.pop(), large.pop()) {
-            places[less] = ((share[less] * 4_294_967_296.0) as u32, rows[less].0, rows[more].0);
+            places[less] = ((share[less] * 4_294_967_296.0) as u64, rows[less].0, rows[more].0);
             share[more] -= 1.0 - share[less];
             if share[more] < 1.0 { small.push(more) } else { large.push(more) }
         }
         Alias { places }
     }
 
-    /// The value for 64 random bits.
+    /// The value for 64 random bits, of which the lower half is only drawn when the upper one leaves the value open.
     #[inline(always)]
-    fn pick(&self, bits: u64) -> i64 {
-        let product = u128::from(bits) * self.places.len() as u128;
-        let (own_below, own, other) = self.places[(product >> 64) as usize];
-        // the rest of the product is uniform again; its leading bits decide between the two values
-        if ((product as u64) >> 32) as u32 <= own_below { own } else { other }
+    fn pick(&self, mut word: impl FnMut() -> u32) -> i64 {
+        let n = self.places.len() as u64;
+        let product = u64::from(word()) * n;
+        let (own_below, own, other) = self.places[(product >> 32) as usize];
+        // how far into its place; the lower half of the bits would add less than `n`
+        let into = product & 0xFFFF_FFFF;
+        if into + n <= own_below {
+            own
+        } else if into >= own_below && into + n <= 1 << 32 {
+            other
+        } else {
+            self.pick_exactly(product, word())
+        }
+    }
+
+    #[cold]
+    fn pick_exactly(&self, product: u64, lower: u32) -> i64 {
+        let product = product + (u64::from(lower) * self.places.len() as u64 >> 32);
+        let (own_below, own, other) = self.places[(product >> 32) as usize];
+        if product & 0xFFFF_FFFF < own_below { own } else { other }
     }
 }
 
@@ -328,6 +343,7 @@ impl PartialEq for Distribution {
 
 #[cfg(test)]
 mod tests {
+    use super::Alias;
     use crate::Seed;
     use serde_json::json;
 
@@ -352,5 +368,24 @@ mod tests {
         let whole = successes.sample(10_000, &Seed::Integer(7)).unwrap();
         assert_eq!(successes.sample_from(10_000 - 4096, &Seed::Integer(7), 1).unwrap(), whole[4096..]);
         assert_eq!(super::Distribution::trials_of_sample(10_000), 3);
+    }
+
+    /// Every word of 32 bits stands for its share: counted over evenly spread words, and those that leave the value open.
+    #[test]
+    fn draws_follow_the_weights() {
+        let rows = [(-3, 0.5), (0, 0.125), (1, 0.25), (7, 0.125), (9, 0.0)];
+        let alias = Alias::new(&rows);
+        let mut counts = std::collections::BTreeMap::new();
+        const DRAWS: u32 = 1 << 16;
+        for draw in 0..DRAWS {
+            let mut words = [draw << 16 | 0x8000, 0x8000_0000].into_iter();
+            *counts.entry(alias.pick(|| words.next().unwrap())).or_insert(0u32) += 1;
+        }
+        for (value, weight) in rows {
+            let expected = weight * f64::from(DRAWS);
+            let came = f64::from(counts.get(&value).copied().unwrap_or(0));
+            assert!((came - expected).abs() <= 8.0, "{value}: {came} of {expected}");
+        }
+        assert_ne!(alias.pick(|| u32::MAX), 9, "what has no weight never comes");
     }
 }
