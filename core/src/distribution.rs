@@ -322,7 +322,7 @@ impl Alias {
 
     #[cold]
     fn pick_exactly(&self, product: u64, lower: u32) -> i64 {
-        let product = product + (u64::from(lower) * self.places.len() as u64 >> 32);
+        let product = product + ((u64::from(lower) * self.places.len() as u64) >> 32);
         let (own_below, own, other) = self.places[(product >> 32) as usize];
         if product & 0xFFFF_FFFF < own_below { own } else { other }
     }
