@@ -37,12 +37,15 @@ pub(crate) enum Slice<'a> {
 }
 
 impl Slice<'_> {
-    #[inline(always)]
-    pub(crate) fn set(&mut self, at: usize, cell: i64) {
+    /// Writes some cells from `at` on.
+    pub(crate) fn set(&mut self, at: usize, cells: impl Iterator<Item = i64>) {
+        fn write<T>(slice: &mut [T], cells: impl Iterator<Item = T>) {
+            slice.iter_mut().zip(cells).for_each(|(place, cell)| *place = cell);
+        }
         match self {
-            Slice::Bool(slice) => slice[at] = cell != 0,
-            Slice::I32(slice) => slice[at] = cell as i32, // within the column's magnitude; a test holds every rule to it
-            Slice::I64(slice) => slice[at] = cell,
+            Slice::Bool(slice) => write(&mut slice[at..], cells.map(|cell| cell != 0)),
+            Slice::I32(slice) => write(&mut slice[at..], cells.map(|cell| cell as i32)), // within the column's magnitude; a test holds every rule to it
+            Slice::I64(slice) => write(&mut slice[at..], cells),
         }
     }
 

@@ -26,6 +26,14 @@ impl OpenDie {
         face.max(self.first_at_least)
     }
 
+    /// Everything about it in one number, for quick comparison.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u64 {
+        // 10 bits are enough for a face and 24 for the rerolls
+        let faces = [self.sides, self.again_on[0], self.again_on[1], self.first_at_least];
+        faces.iter().fold(u64::from(self.rerolls), |key, face| key << 10 | u64::from(*face))
+    }
+
     /// The most dice it can take.
     pub fn dice_at_worst(&self) -> u64 {
         1 + u64::from(self.rerolls)

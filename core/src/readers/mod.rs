@@ -5,5 +5,6 @@ mod chain;
 pub mod exact;
 pub mod hand;
 mod ladder;
+mod opening;
 pub mod trial;
 pub mod weight;

@@ -1,5 +1,6 @@
 //! The trial reader: one result after the other, as fast as dice can be thrown, without a log.
 
+use super::opening::{Opening, roll_by_roll};
 use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, Throws, settle};
 use crate::dice::words::Words;
 use crate::dice::{Count, Look, OpenDie, Pool, Stream};
@@ -22,12 +23,13 @@ pub struct Trial<'t> {
 pub struct Tables {
     last: Faces,
     others: Vec<Faces>,
+    openings: Vec<Opening>,
 }
 
 impl Default for Tables {
     fn default() -> Self {
         // any table to begin with: one of the least entries, for a rule without pools needs none
-        Tables { last: Faces::new(101, Look::SUM), others: Vec::new() }
+        Tables { last: Faces::new(101, Look::SUM), others: Vec::new(), openings: Vec::new() }
     }
 }
 
@@ -39,6 +41,17 @@ impl Tables {
             self.change(pool.sides, pool.look);
         }
         &self.last
+    }
+
+    /// The table for this open-ended die.
+    #[inline(always)]
+    fn opening(&mut self, die: OpenDie) -> &Opening {
+        let known = self.openings.iter().position(|opening| opening.key == die.key());
+        let at = known.unwrap_or_else(|| {
+            self.openings.push(Opening::new(die));
+            self.openings.len() - 1
+        });
+        &self.openings[at]
     }
 
     /// Brings the table for this pool to hand.
@@ -165,7 +178,7 @@ impl<'t> Trial<'t> {
 
 /// The next word that is not rejected.
 #[inline(always)]
-fn accepted(from: &mut Xoshiro128PlusPlus, words: &Words) -> u32 {
+pub(super) fn accepted(from: &mut Xoshiro128PlusPlus, words: &Words) -> u32 {
     loop {
         let word = from.next_u32();
         if !words.rejects(word) {
@@ -209,19 +222,13 @@ impl Chance for Trial<'_> {
 
     #[inline(always)]
     fn open(&mut self, _: Label, die: OpenDie) -> i32 {
-        let words = Words::of(die.sides);
-        let (mut face, mut word) = words.face(accepted(&mut self.words, words));
-        let mut total = die.first(face);
-        let mut rolled = 1;
-        while die.again(face) && rolled <= die.rerolls {
-            if rolled % words.dice == 0 {
-                word = accepted(&mut self.words, words);
+        match &mut self.tables {
+            Some(tables) => tables.opening(die).roll(&mut self.words),
+            None => {
+                let first = accepted(&mut self.words, Words::of(die.sides));
+                roll_by_roll(die, first, &mut self.words)
             }
-            (face, word) = words.face(word);
-            total += face;
-            rolled += 1;
         }
-        total as i32
     }
 
     #[inline(always)]
