@@ -157,3 +157,98 @@ impl Rule for Combine {
         (Label::the("lead"), sentence)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, Throwing, action};
+    use serde_json::{Value, json};
+
+    /// Seven lift a boulder: five of six helpers pass, six together are worth +4.
+    #[test]
+    fn the_boulder_of_the_source() {
+        let boulder = action(
+            "torg.combine",
+            json!({"lead": 12, "helpers": [{"value": 10, "perception": 8, "count": 6}], "coordination": "easy", "difficulty": 14}),
+        )
+        .unwrap();
+        let roll = boulder.roll(Throwing::Faces(vec![12, 7, 2, 12, 13, 9, 11])).unwrap();
+        assert_eq!(roll.cells(), [5, 4, 16, 2, 1]);
+        assert_eq!(roll.dice().count(), 7);
+    }
+
+    #[test]
+    fn who_is_out_of_reach_rolls_nothing() {
+        let lift = json!({
+            "lead": 10,
+            "helpers": [{"value": 4, "perception": 20}, {"value": 5, "perception": 8}, {"value": 15, "perception": 8}, {"value": 16, "perception": 20}],
+            "coordination": 8,
+            "difficulty": 12,
+        });
+        let roll = action("torg.combine", lift).unwrap().roll(Throwing::Faces(vec![13, 11, 15])).unwrap();
+        assert_eq!(roll.cells(), [2, 3, 15, 3, 1]);
+        assert_eq!(
+            roll.story().unwrap().explain(Format::Text),
+            "Helper 1 does not take part: value 4 is more than 5 points from the lead's 10.\n\
+             Helper 2 rolls 13.\n\
+             Helper 2 has a die total of 13, a bonus of +1.\n\
+             Helper 2 has a Perception total of 8 + 1 = 9 against coordination difficulty 8 and helps.\n\
+             Helper 3 rolls 11.\n\
+             Helper 3 has a die total of 11, a bonus of +0.\n\
+             Helper 3 has a Perception total of 8 + 0 = 8 against coordination difficulty 8 and helps.\n\
+             Helper 4 does not take part: value 16 is more than 5 points from the lead's 10.\n\
+             Lead acts with 2 helpers, 3 together, for a modifier of +3.\n\
+             Lead rolls 15.\n\
+             Lead has a die total of 15, a bonus of +2.\n\
+             Lead has a total of 10 + 2 + 3 = 15 against difficulty 12, 3 result points: a success."
+        );
+    }
+
+    /// Every way in which helpers pass or fail, each with the odds of a check of its own, and the lead's check for each.
+    #[test]
+    fn odds_are_those_of_all_ways_in_which_helpers_pass() {
+        use crate::torg::value_chart::value_of;
+        let helpers = [("skilled", 8), ("unskilled", 6), ("none", 10), ("skilled", 5), ("skilled", 8)];
+        let listed: Vec<Value> = helpers.iter().map(|(skill, perception)| json!({"value": 11, "perception": perception, "skill": skill})).collect();
+        let odds = action("torg.combine", json!({"lead": 12, "helpers": listed, "coordination": 8, "difficulty": 15})).unwrap().odds().unwrap();
+        let check = |value: i32, difficulty: i32, skill: &str| {
+            let check = action("torg.check", json!({"value": value, "difficulty": difficulty, "skill": skill})).unwrap();
+            check.odds().unwrap().chance(json!({"success": true})).unwrap()
+        };
+        let passes = helpers.map(|(skill, perception)| check(perception, 8, skill));
+        let (mut success, mut coordinated) = (0.0, [0.0; 6]);
+        for ways in 0..1u32 << helpers.len() {
+            let probability: f64 = passes.iter().enumerate().map(|(i, pass)| if ways >> i & 1 == 1 { *pass } else { 1.0 - pass }).product();
+            let count = ways.count_ones() as usize;
+            coordinated[count] += probability;
+            success += probability * check(12 + value_of(count as i64 + 1), 15, "skilled");
+        }
+        assert!((odds.chance(json!({"success": true})).unwrap() - success).abs() < 1e-13);
+        for (count, probability) in coordinated.iter().enumerate() {
+            assert!((odds.chance(json!({"coordinated": count})).unwrap() - probability).abs() < 1e-13, "{count}");
+        }
+    }
+
+    #[test]
+    fn a_count_is_the_same_as_a_list() {
+        let with = |helpers: Value| action("torg.combine", json!({"lead": 12, "helpers": helpers, "coordination": 8, "difficulty": 15})).unwrap();
+        let helper = json!({"value": 9, "perception": 8});
+        let (counted, listed) = (with(json!([{"value": 9, "perception": 8, "count": 3}])), with(json!([helper, helper, helper])));
+        assert_eq!(counted, listed);
+        assert_eq!(counted.odds().unwrap().exact_rows().unwrap(), listed.odds().unwrap().exact_rows().unwrap());
+    }
+
+    #[test]
+    fn nobody_helps() {
+        let alone = action("torg.combine", json!({"lead": 12, "helpers": [], "coordination": 8, "difficulty": 12, "skill": "none"})).unwrap();
+        assert_eq!(alone.odds().unwrap().exact_chance(json!({"success": true, "modifier": 0})).unwrap().to_string(), "1/2");
+    }
+
+    #[test]
+    fn a_thousand_helpers_have_exact_odds() {
+        let crowd = json!({"lead": 12, "helpers": [{"value": 9, "perception": 8, "count": 1000}], "coordination": 8, "difficulty": 15});
+        let odds = action("torg.combine", crowd).unwrap().odds().unwrap();
+        let coordinated = odds.column("coordinated").unwrap();
+        assert!((coordinated.mean() - 550.0).abs() < 1e-9); // 11 of 20 pass
+        assert_eq!(coordinated.exact_mean().unwrap().to_string(), "550/1");
+    }
+}

@@ -70,3 +70,43 @@ impl LookUp for CombineLarge {
         Ok(Value::Integer(i64::from(value) + self.perception.rounded() - i64::from(self.coordination.get()) - 2))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::look_up;
+    use serde_json::json;
+
+    fn modifier(participants: u32, perception: f64, coordination: serde_json::Value) -> String {
+        let parameters = json!({"participants": participants, "perception": perception, "coordination": coordination});
+        look_up("torg.combine_large", parameters).unwrap().to_json()
+    }
+
+    /// 200 participants are worth 12; 12 + 8 - 8 - 2.
+    #[test]
+    fn two_hundred_in_a_ritual() {
+        assert_eq!(modifier(200, 8.0, json!(8)), "10");
+        assert_eq!(modifier(200, 8.0, json!("average")), "10");
+    }
+
+    #[test]
+    fn a_fraction_is_rounded_with_halves_up_and_the_modifier_may_be_negative() {
+        assert_eq!(modifier(30, 7.5, json!(12)), "2"); // 8 + 7.5 - 12 - 2 = 1.5
+        assert_eq!(modifier(30, 7.499, json!(12)), "1");
+        assert_eq!(modifier(1, -2.5, json!("easy")), "-9"); // 0 - 2.5 - 5 - 2 = -9.5
+        // the largest number below one half, to which 1/2 must not be added as floating point does
+        assert_eq!(modifier(16, 0.499_999_999_999_999_94, json!(0)), "5");
+    }
+
+    #[test]
+    fn what_is_refused_and_how() {
+        let message = |parameters| look_up("torg.combine_large", parameters).unwrap_err().to_string();
+        assert_eq!(
+            message(json!({"participants": 0, "perception": 8, "coordination": 8})),
+            "torg.combine_large: participants must be an integer from 1 to 1000000, got 0"
+        );
+        assert_eq!(
+            message(json!({"participants": 3, "perception": "8", "coordination": 8})),
+            "torg.combine_large: perception must be a number from -1000000 to 1000000, got \"8\""
+        );
+    }
+}

@@ -41,3 +41,29 @@ impl LookUp for Groups {
         Ok(Value::List(groups.map(|group| Value::List(group.iter().map(|value| Value::from(*value)).collect())).collect()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{action, look_up};
+    use serde_json::json;
+
+    #[test]
+    fn each_group_starts_at_the_lowest_that_is_left() {
+        let groups = |values: &[i32]| look_up("torg.groups", json!({"values": values})).unwrap().to_json();
+        assert_eq!(groups(&[1, 2, 3]), "[[1,2],[3]]");
+        assert_eq!(groups(&[9, 12, 10, 11, 9]), "[[9,9,10],[11,12]]");
+        assert_eq!(groups(&[5]), "[[5]]");
+        assert_eq!(groups(&[4, 2, 0]), "[[0],[2],[4]]");
+    }
+
+    #[test]
+    fn every_group_can_act_as_one() {
+        let values: Vec<i32> = (0..500).map(|i| i * 7919 % 97 - 40).collect();
+        let groups = serde_json::from_str::<Vec<Vec<i32>>>(&look_up("torg.groups", json!({"values": values})).unwrap().to_json()).unwrap();
+        assert_eq!(groups.iter().map(Vec::len).sum::<usize>(), 500);
+        assert_eq!(groups.len(), 49); // 97 different values in pairs
+        for group in groups {
+            assert!(action("torg.many_on_one", json!({"values": group, "difficulty": 8})).is_ok(), "{group:?}");
+        }
+    }
+}

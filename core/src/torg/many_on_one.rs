@@ -149,3 +149,94 @@ impl Rule for ManyOnOne {
         (Label::the("group"), sentence)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, Throwing, action};
+    use serde_json::{Value, json};
+
+    fn cells(parameters: &Value, faces: &[u16]) -> Vec<i64> {
+        action("torg.many_on_one", parameters.clone()).unwrap().roll(Throwing::Faces(faces.to_vec())).unwrap().cells().to_vec()
+    }
+
+    /// Six attackers of whom four hit have an effect modifier of +3, not the +4 of six (oocities.org/timessquare/lair/3936).
+    #[test]
+    fn the_effect_modifier_is_that_of_those_who_succeed() {
+        let shooters = json!({"value": 10, "characters": 6, "difficulty": 12, "effect": 15, "spread": "top"});
+        // die 15: bonus 2, total 10 + 2 + 4, 4 result points: the row 3-4
+        assert_eq!(cells(&shooters, &[15]), [2, 16, 4, 4, 3, 20]);
+        assert_eq!(cells(&shooters, &[18]), [5, 19, 7, 6, 4, 24]);
+        // nobody succeeds: no effect at all
+        assert_eq!(cells(&shooters, &[8]), [-2, 12, 0, 1, 0, 13]);
+        assert_eq!(cells(&shooters, &[6]), [-5, 9, -3, 0, 0, 0]);
+    }
+
+    #[test]
+    fn the_lowest_value_acts_for_all() {
+        let listed = json!({"values": [9, 10, 10, 9], "difficulty": 11});
+        let counted = json!({"value": 9, "characters": 4, "difficulty": 11});
+        for face in (1..10).chain(11..20) {
+            assert_eq!(cells(&listed, &[face]), cells(&counted, &[face]));
+        }
+    }
+
+    #[test]
+    fn one_character_alone_is_a_check() {
+        for (skill, possibilities) in [("skilled", 0), ("unskilled", 1), ("none", 2)] {
+            let alone = json!({"value": 11, "characters": 1, "difficulty": "hard", "skill": skill, "possibilities": possibilities});
+            let check = json!({"value": 11, "difficulty": "hard", "skill": skill, "possibilities": possibilities});
+            let rows = |function: &str, parameters: Value| action(function, parameters).unwrap().odds().unwrap().exact_rows().unwrap();
+            let (alone, check) = (rows("torg.many_on_one", alone), rows("torg.check", check));
+            assert_eq!(alone.len(), check.len());
+            for ((alone, of_alone), (check, of_check)) in alone.into_iter().zip(check) {
+                assert_eq!((&alone[..4], of_alone), (&check[..], of_check));
+                assert_eq!(alone[4], 0);
+            }
+        }
+    }
+
+    #[test]
+    fn more_characters_than_the_printed_chart_has() {
+        // 100 characters: modifier 10; 24 result points reach the row 151-250 and are capped
+        let mob = |spread: &str| json!({"value": 10, "characters": 100, "difficulty": 10, "spread": spread});
+        assert_eq!(cells(&mob("bottom"), &[12]), [0, 20, 10, 11, 6]);
+        assert_eq!(cells(&mob("top"), &[12]), [0, 20, 10, 15, 6]);
+        assert_eq!(cells(&mob("bottom"), &[20, 20, 20, 1]), [16, 36, 26, 100, 10]);
+    }
+
+    #[test]
+    fn the_story_of_a_roll() {
+        let group = action("torg.many_on_one", json!({"value": 10, "characters": 6, "difficulty": 12, "effect": 9})).unwrap();
+        let story = group.roll(Throwing::Faces(vec![10, 4])).unwrap().story().unwrap();
+        assert_eq!(
+            story.explain(Format::Text),
+            "Group rolls 10, again 4, in all 14.\n\
+             Group has a die total of 14, a bonus of +1.\n\
+             Group acts as 6 characters with a modifier of +4: 10 + 1 + 4 = 15.\n\
+             Group has a total of 15 against difficulty 12, 3 result points: 2 of 6 characters succeed, with an effect total of 9 + 1 + 2 = 12."
+        );
+    }
+
+    #[test]
+    fn what_is_refused_and_how() {
+        let message = |parameters: Value| action("torg.many_on_one", parameters).unwrap_err().to_string();
+        for (parameters, expected) in [
+            (
+                json!({"values": [8, 10], "difficulty": 9}),
+                "values must lie within one point of each other, got 8 to 10, 2 apart; split the characters into groups with torg.groups",
+            ),
+            (
+                json!({"values": [8], "value": 8, "characters": 1, "difficulty": 9}),
+                "values must not be given beside value and characters; give one form",
+            ),
+            (json!({"values": [8], "characters": 1, "difficulty": 9}), "values must not be given beside value and characters; give one form"),
+            (json!({"value": 8, "difficulty": 9}), "characters is missing; beside value it must be an integer from 1 to 1000000"),
+            (json!({"characters": 8, "difficulty": 9}), "value is missing; beside characters it must be an integer from -1000000 to 1000000"),
+            (json!({"difficulty": 9}), "values is missing; give the value of each character, or value and characters"),
+            (json!({"values": [], "difficulty": 9}), "values must not be empty"),
+            (json!({"value": 8, "characters": 0, "difficulty": 9}), "characters must be an integer from 1 to 1000000, got 0"),
+        ] {
+            assert_eq!(message(parameters), format!("torg.many_on_one: {expected}"));
+        }
+    }
+}

@@ -29,3 +29,26 @@ impl LookUp for MeasureOf {
         Ok(if halves % 2 == 0 { Value::Integer(halves / 2) } else { Value::Float(halves as f64 / 2.0) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::look_up;
+    use serde_json::json;
+
+    #[test]
+    fn five_values_more_are_ten_times_as_much() {
+        let measure = |value: i32| look_up("torg.measure", json!({"value": value})).unwrap();
+        let shown: Vec<String> = (0..12).map(|value| measure(value).to_json()).collect();
+        assert_eq!(shown, ["1", "1.5", "2.5", "4", "6", "10", "15", "25", "40", "60", "100", "150"]);
+        assert_eq!(measure(75).to_json(), "1000000000000000");
+    }
+
+    #[test]
+    fn a_measure_has_the_value_it_came_from() {
+        for value in 0..=75 {
+            let measure = look_up("torg.measure", json!({"value": value})).unwrap();
+            let fields = vec![("measure".to_owned(), measure)];
+            assert_eq!(look_up("torg.value", crate::Value::Map(fields)).unwrap(), value.into());
+        }
+    }
+}

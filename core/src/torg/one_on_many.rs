@@ -191,3 +191,74 @@ impl Rule for OneOnMany {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, Roll, Throwing, action};
+    use serde_json::{Value, json};
+
+    fn roll(parameters: Value, faces: &[u16]) -> Roll {
+        action("torg.one_on_many", parameters).unwrap().roll(Throwing::Faces(faces.to_vec())).unwrap()
+    }
+
+    #[test]
+    fn each_action_is_harder_than_the_one_before() {
+        // all would succeed alone; + 2, + 4, + 6, + 6, + 8
+        let actions = vec![json!({"value": 10, "difficulty": 8}); 5];
+        for (face, bonus, succeeded) in [(11, 0, 1), (15, 2, 2), (17, 4, 4), (18, 5, 4), (19, 6, 5)] {
+            let roll = roll(json!({"actions": actions}), &[face]);
+            assert_eq!(roll.cells()[..3], [bonus, succeeded, 4]);
+            let each: Vec<i64> = (0..5).map(|i| i64::from(i < succeeded)).collect();
+            assert_eq!(roll.cells()[3..], each);
+        }
+    }
+
+    #[test]
+    fn a_single_action_keeps_its_difficulty() {
+        assert_eq!(roll(json!({"actions": [{"value": 8, "difficulty": "average"}]}), &[11]).cells(), [0, 1, 0, 1]);
+    }
+
+    #[test]
+    fn effects_tell_of_each_action_what_is_known() {
+        let actions = json!([
+            {"value": 14, "difficulty": 10, "effect": 16, "toughness": 9},
+            {"value": 12, "difficulty": 12},
+            {"value": 12, "difficulty": 3, "effect": 8},
+            {"value": 12, "difficulty": 3, "toughness": 20},
+        ]);
+        let shown = roll(json!({"actions": actions}), &[14]);
+        let (name, effects) = &shown.extras()[0];
+        assert_eq!(*name, "effects");
+        assert_eq!(effects.to_json(), r#"[{"effect_total":17,"toughness":12,"margin":5},{},{"effect_total":9},{"toughness":23}]"#);
+        assert!(roll(json!({"actions": [{"value": 12, "difficulty": 3}]}), &[14]).extras().is_empty());
+    }
+
+    #[test]
+    fn the_columns_are_as_many_as_the_actions() {
+        let three = action("torg.one_on_many", json!({"actions": vec![json!({"value": 1, "difficulty": 2}); 3]})).unwrap();
+        let names: Vec<&str> = three.columns().iter().map(|column| &*column.name).collect();
+        assert_eq!(names, ["bonus", "successes", "toughness_increase", "succeeded_1", "succeeded_2", "succeeded_3"]);
+    }
+
+    #[test]
+    fn the_story_of_a_roll() {
+        let shown = roll(json!({"actions": [{"value": 14, "difficulty": 10, "effect": 16, "toughness": 9}, {"value": 12, "difficulty": 12}]}), &[14]);
+        assert_eq!(
+            shown.story().unwrap().explain(Format::Text),
+            "Character rolls 14.\n\
+             Character has a die total of 14, a bonus of +1.\n\
+             Action 1 has a total of 14 + 1 = 15 against difficulty 10 + 2 = 12: a success, with an effect total of 16 + 1 = 17 against Toughness 9 + 2 = 11.\n\
+             Action 2 has a total of 12 + 1 = 13 against difficulty 12 + 4 = 16: a failure.\n\
+             Character has a bonus of +1 and succeeds with 1 of 2 actions; the Toughness of every target rises by 2."
+        );
+    }
+
+    #[test]
+    fn a_hundred_actions_are_the_most() {
+        let message = |actions: Value| action("torg.one_on_many", json!({"actions": actions})).unwrap_err().to_string();
+        let attempt = json!({"value": 1, "difficulty": 2});
+        assert_eq!(message(json!(vec![attempt.clone(); 101])), "torg.one_on_many: actions must have at most 100 entries, got 101");
+        assert_eq!(message(json!([])), "torg.one_on_many: actions must not be empty");
+        assert!(action("torg.one_on_many", json!({"actions": vec![attempt; 100]})).is_ok());
+    }
+}

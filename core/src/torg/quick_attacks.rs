@@ -120,3 +120,67 @@ impl Rule for QuickAttacks {
         (Label::the("character"), sentence)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Throwing, action};
+    use serde_json::{Value, json};
+
+    fn cells(parameters: &Value, faces: &[u16]) -> Vec<i64> {
+        action("torg.quick_attacks", parameters.clone()).unwrap().roll(Throwing::Faces(faces.to_vec())).unwrap().cells().to_vec()
+    }
+
+    /// Two opponents: 2 points hit one of them, 4 both; either way both have +2 Toughness.
+    #[test]
+    fn the_example_of_the_source() {
+        let two = json!({"value": 10, "difficulty": 9, "targets": 2});
+        assert_eq!(cells(&two, &[12]), [0, 10, 1, 0, 2]);
+        assert_eq!(cells(&two, &[13]), [1, 11, 2, 1, 2]);
+        assert_eq!(cells(&two, &[15]), [2, 12, 3, 1, 2]);
+        assert_eq!(cells(&two, &[16]), [3, 13, 4, 2, 2]);
+    }
+
+    #[test]
+    fn the_highest_difficulty_counts_for_all_and_a_single_opponent_needs_no_more() {
+        assert_eq!(cells(&json!({"value": 10, "difficulties": [8, "average", 9]}), &[14]), [1, 11, 2, 1, 3]);
+        assert_eq!(cells(&json!({"value": 10, "difficulties": [10]}), &[12]), [0, 10, 0, 1, 0]);
+    }
+
+    #[test]
+    fn equal_difficulties_and_the_top_of_the_spread_are_one_on_many() {
+        for targets in [1, 2, 3, 4, 7, 16, 26, 100] {
+            for possibilities in [0, 1] {
+                let quick = json!({"value": 15, "difficulty": 9, "targets": targets, "possibilities": possibilities});
+                let each = json!({"actions": vec![json!({"value": 15, "difficulty": 9}); targets], "possibilities": possibilities});
+                let (quick, each) = (action("torg.quick_attacks", quick).unwrap(), action("torg.one_on_many", each).unwrap());
+                let (quick, each) = (quick.odds().unwrap().exact_rows().unwrap(), each.odds().unwrap().exact_rows().unwrap());
+                assert_eq!(quick.len(), each.len());
+                for ((quick, of_quick), (each, of_each)) in quick.iter().zip(&each) {
+                    // bonus, successes, Toughness increase
+                    assert_eq!(([quick[0], quick[3], quick[4]], of_quick), ([each[0], each[1], each[2]], of_each), "{targets} targets");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_refused_and_how() {
+        let message = |parameters: Value| action("torg.quick_attacks", parameters).unwrap_err().to_string();
+        assert_eq!(
+            message(json!({"value": 8, "difficulties": [8, "complicated"]})),
+            "torg.quick_attacks: difficulties must lie within one point of each other, got 8 to 10, 2 apart; use torg.one_on_many"
+        );
+        assert_eq!(
+            message(json!({"value": 8, "difficulties": [8], "targets": 1})),
+            "torg.quick_attacks: difficulties must not be given beside difficulty and targets; give one form"
+        );
+        assert_eq!(
+            message(json!({"value": 8, "difficulty": 8})),
+            "torg.quick_attacks: targets is missing; beside difficulty it must be an integer from 1 to 1000000"
+        );
+        assert_eq!(
+            message(json!({"value": 8})),
+            "torg.quick_attacks: difficulties is missing; give the difficulty of each opponent, or difficulty and targets"
+        );
+    }
+}
