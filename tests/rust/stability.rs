@@ -161,7 +161,7 @@ fn a_rejected_word_is_passed_over() {
 /// Rerolls come from what is left of the word, then from the next; and every reader sees the same.
 #[test]
 fn an_open_ended_die_continues_across_words() {
-    let die = |sides, again_on, rerolls| OpenDie { sides, again_on, rerolls, first_at_least: 1 };
+    let die = |sides, again_on, rerolls| OpenDie::new(sides, again_on, rerolls).first_at_least(1);
     #[rustfmt::skip]
     let expected: [(OpenDie, u64, u64, &[u16]); 3] = [
         (die(6, [5, 6], 100), 42, 100_446, &[5, 6, 6, 5, 6, 6, 5, 6, 5, 6, 6, 3]),

@@ -46,7 +46,7 @@ impl Tables {
     /// The table for this open-ended die.
     #[inline(always)]
     fn opening(&mut self, die: OpenDie) -> &Opening {
-        let known = self.openings.iter().position(|opening| opening.key == die.key());
+        let known = self.openings.iter().position(|opening| opening.die.key == die.key);
         let at = known.unwrap_or_else(|| {
             self.openings.push(Opening::new(die));
             self.openings.len() - 1

@@ -23,22 +23,21 @@ choice! {
 /// A row of the charts: numbers that count alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// The lowest number of the row.
-    pub low: i32,
-    /// The highest.
-    pub high: i32,
+    /// The lowest and the highest number of the row.
+    pub ends: [i32; 2],
     /// What each number of the row adds: the Many on One modifier and the One on Many Toughness increase.
     pub modifier: i32,
 }
 
-/// The rows of 1, 2, 3-4, 5-6, 7-10, 11-15, 16-25 and so on to one million.
-const ROWS: [Row; 30] = {
-    let mut rows = [Row { low: 1, high: 1, modifier: 0 }; 30];
-    let mut at = 1;
-    while at < rows.len() {
-        let value = at as i32 + 1;
-        rows[at] = Row { low: (halves(value - 1) / 2) as i32 + 1, high: (halves(value) / 2) as i32, modifier: value };
-        at += 1;
+/// Nobody; then the rows of 1, 2, 3-4, 5-6, 7-10, 11-15, 16-25 and so on to one million.
+const ROWS: [Row; 31] = {
+    let mut rows = [Row { ends: [0, 0], modifier: 0 }; 31];
+    rows[1].ends = [1, 1];
+    let mut value = 2;
+    while value < rows.len() {
+        let ends = [halves(value as i32 - 1) / 2 + 1, halves(value as i32) / 2];
+        rows[value] = Row { ends: [ends[0] as i32, ends[1] as i32], modifier: value as i32 };
+        value += 1;
     }
     rows
 };
@@ -88,12 +87,10 @@ pub const fn one_on_many_offset(nth: i32) -> i32 {
 /// How many of those involved succeed who are this far above the difficulty of the first of them. Points between two rows count as the lower one.
 #[inline(always)]
 pub fn succeeded(points_above_first: i32, involved: Number, spread: Spread) -> Number {
-    if points_above_first < 0 {
-        return Number::NONE;
-    }
-    let row = &ROWS[(points_above_first as usize / 2).min(ROWS.len() - 1)];
-    let count = if spread == Spread::Top { row.high } else { row.low };
-    if count <= involved.count { Number { count, modifier: row.modifier } } else { involved }
+    // no branches: whether somebody succeeds is what cannot be foreseen
+    const MOST: i32 = 2 * ROWS.len() as i32 - 4;
+    let row = &ROWS[(points_above_first.clamp(-2, MOST) + 2) as usize / 2];
+    Number { count: row.ends[spread as usize].min(involved.count), modifier: row.modifier.min(involved.modifier) }
 }
 
 #[cfg(test)]
@@ -104,10 +101,10 @@ mod tests {
     #[test]
     fn the_printed_rows() {
         let rows = [(1, 1, 0, 0, 2, 0), (2, 2, 2, 2, 4, 2), (3, 4, 3, 4, 6, 3), (5, 6, 4, 6, 8, 4), (7, 10, 5, 8, 10, 5), (11, 15, 6, 10, 12, 6)];
-        for (at, (low, high, many, successes, difficulty, toughness)) in rows.into_iter().enumerate() {
-            assert_eq!((ROWS[at].low, ROWS[at].high), (low, high));
+        for (row, (low, high, many, successes, difficulty, toughness)) in ROWS[1..].iter().zip(rows) {
+            assert_eq!(row.ends, [low, high]);
             for count in low..=high {
-                assert_eq!((Number::of(count).modifier, ROWS[at].modifier), (many, toughness), "{count}");
+                assert_eq!((Number::of(count).modifier, row.modifier), (many, toughness), "{count}");
                 assert_eq!((many_on_one_offset(count), one_on_many_offset(count)), (successes, difficulty), "{count}");
             }
         }
@@ -115,10 +112,10 @@ mod tests {
 
     #[test]
     fn the_rows_go_on_without_gaps_as_the_value_chart_does() {
-        let ranges: Vec<_> = ROWS[6..11].iter().map(|row| (row.low, row.high, row.modifier)).collect();
+        let ranges: Vec<_> = ROWS[7..12].iter().map(|row| (row.ends[0], row.ends[1], row.modifier)).collect();
         assert_eq!(ranges, [(16, 25, 7), (26, 40, 8), (41, 60, 9), (61, 100, 10), (101, 150, 11)]);
-        assert!(ROWS.windows(2).all(|pair| pair[0].high + 1 == pair[1].low));
-        assert_eq!((ROWS[29].high, ROWS[29].modifier), (1_000_000, 30));
+        assert!(ROWS.windows(2).all(|pair| pair[0].ends[1] + 1 == pair[1].ends[0]));
+        assert_eq!((ROWS[30].ends[1], ROWS[30].modifier), (1_000_000, 30));
     }
 
     #[test]
@@ -128,11 +125,11 @@ mod tests {
                 let high = succeeded(points, Number::of(involved), Spread::Top);
                 // by trying each number in turn, where a row begins or ends
                 let reached = |count: &i32| many_on_one_offset(*count) <= points;
-                let tried = ROWS.iter().map(|row| row.high.min(involved)).filter(reached).max().unwrap_or(0);
+                let tried = ROWS[1..].iter().map(|row| row.ends[1].min(involved)).filter(reached).max().unwrap_or(0);
                 assert_eq!(high.count, tried, "{points} points, {involved} involved");
                 assert_eq!(high.modifier, if high.count == 0 { 0 } else { Number::of(high.count).modifier });
                 let low = succeeded(points, Number::of(involved), Spread::Bottom);
-                let tried = ROWS.iter().filter(|row| reached(&row.low)).map(|row| row.low.min(involved)).max().unwrap_or(0);
+                let tried = ROWS[1..].iter().filter(|row| reached(&row.ends[0])).map(|row| row.ends[0].min(involved)).max().unwrap_or(0);
                 assert_eq!(low.count, tried, "{points} points, {involved} involved");
                 assert_eq!(low.modifier, if low.count == 0 { 0 } else { Number::of(low.count).modifier });
             }

@@ -7,7 +7,7 @@ use crate::dice::OpenDie;
 use crate::parameters::Whole;
 
 /// At most so many rerolls in one open-ended roll. A longer one has a probability below 1e-20; the limit makes every distribution finite.
-pub const MAX_REROLLS: u32 = 20;
+pub const MAX_REROLLS: u8 = 20;
 
 /// How many possibilities are spent.
 pub type Possibilities = Whole<0, 20>;
@@ -28,17 +28,14 @@ impl Skill {
     /// Its d20.
     #[inline(always)]
     pub fn die(self) -> OpenDie {
-        const fn d20(again_on: [u32; 2], rerolls: u32) -> OpenDie {
-            OpenDie { sides: 20, again_on, rerolls, first_at_least: 0 }
-        }
-        const DICE: [OpenDie; 3] = [d20([10, 20], MAX_REROLLS), d20([10, 0], MAX_REROLLS), d20([0, 0], 0)];
+        const DICE: [OpenDie; 3] = [OpenDie::new(20, [10, 20], MAX_REROLLS), OpenDie::new(20, [10, 0], MAX_REROLLS), OpenDie::new(20, [0, 0], 0)];
         DICE[self as usize]
     }
 
     /// The d20 of a possibility: its first face counts at least 10, and a face that was raised to 10 is no natural 10.
     #[inline(always)]
     pub fn possibility(self) -> OpenDie {
-        OpenDie { first_at_least: 10, ..self.die() }
+        self.die().first_at_least(10)
     }
 
     /// The most dice that a roll takes.
