@@ -185,11 +185,14 @@ where
         let mut reader = Trial::for_many(stream, &mut tables);
         let width = self.columns.len();
         let mut cells = vec![0; width * ROWS];
+        let mut starts = Vec::with_capacity(ROWS);
         for done in (0..trials).step_by(ROWS) {
             let here = ROWS.min(trials - done);
             let rows = &mut cells[..width * here];
-            for (trial, cells) in (first + done as u64..).zip(rows.chunks_exact_mut(width)) {
-                reader.start(trial);
+            starts.clear();
+            starts.extend((0..here).map(|trial| stream.trial(first + (done + trial) as u64)));
+            for (start, cells) in starts.iter().zip(rows.chunks_exact_mut(width)) {
+                reader.start_from(start);
                 let row = self.rule.describe(&mut reader);
                 self.rule.cells(&row, cells);
             }

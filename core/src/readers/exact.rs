@@ -84,15 +84,15 @@ pub struct Exact<W: Weight> {
     sums: FxHashMap<(u32, u32), Vec<(Count, W)>>,
     /// How many more of them may be kept, in cells times the length of their numbers.
     room_for_sums: usize,
-    /// The open-ended die that was rolled last: whoever rolls one often rolls it again.
-    opened: Option<(OpenDie, Table<i32, W>)>,
+    /// The open-ended dice that were rolled: who rolls one often rolls it again.
+    opened: Vec<(OpenDie, Table<i32, W>)>,
 }
 
 /// The table of everything that a description can lead to.
 ///
 /// Work that is too large is refused before it is begun, with the estimate.
 pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table<T, W>) -> Result<Table<T, W>> {
-    let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS, opened: None };
+    let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS, opened: Vec::new() };
     let mut table = describe(&mut exact);
     if let Some(estimate) = exact.refused {
         return Err(too_large(&format!("about {estimate} steps of work, of which at most {MAX_WORK} are done")));
@@ -341,12 +341,12 @@ impl<W: Weight> Chance for Exact<W> {
     }
 
     fn open(&mut self, who: Label, die: OpenDie) -> Table<i32, W> {
-        if let Some((_, made)) = self.opened.as_ref().filter(|(known, _)| *known == die) {
+        if let Some((_, made)) = self.opened.iter().find(|(known, _)| *known == die) {
             return made.clone();
         }
         let nothing_yet = self.sure(0);
         let made = self.open_more(nothing_yet, who, die);
-        self.opened = Some((die, made.clone()));
+        self.opened.push((die, made.clone()));
         made
     }
 

@@ -174,6 +174,12 @@ impl<'t> Trial<'t> {
     pub fn start(&mut self, trial: u64) {
         self.words = self.stream.trial(trial);
     }
+
+    /// Goes to the start of a trial whose generator is at hand.
+    #[inline(always)]
+    pub(crate) fn start_from(&mut self, words: &Xoshiro128PlusPlus) {
+        self.words = words.clone();
+    }
 }
 
 /// The next word that is not rejected.
