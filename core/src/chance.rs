@@ -189,6 +189,41 @@ pub trait Chance: Sized {
     /// A chain: steps from state to state until it is finished. Ways that lead to equal states are one from there on.
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Self::Of<Step<S, A>>) -> Self::Of<A>;
 
+    /// A chain of at most so many rounds, from wherever `start` leads to: how many there were, and with what it finished or where it stands
+    /// after the last. What a round does may not depend on how many there were; so equal states are one however late they come.
+    #[inline(always)]
+    fn rounds_from<S: Outcome, A: Outcome>(
+        &mut self,
+        start: Self::Of<S>,
+        at_most: u32,
+        round: impl Fn(&mut Self, S) -> Self::Of<Step<S, A>>,
+    ) -> Self::Of<(u32, Step<S, A>)> {
+        self.then(start, |chance, start| {
+            if at_most == 0 {
+                return chance.sure((0, Step::On(start)));
+            }
+            chance.walk((1, start), |chance, (number, state)| {
+                let step = round(chance, state);
+                chance.map(step, |step| match step {
+                    Step::On(state) if number < at_most => Step::On((number + 1, state)),
+                    last => Step::Done((number, last)),
+                })
+            })
+        })
+    }
+
+    /// The same from one state.
+    #[inline(always)]
+    fn rounds<S: Outcome, A: Outcome>(
+        &mut self,
+        start: S,
+        at_most: u32,
+        round: impl Fn(&mut Self, S) -> Self::Of<Step<S, A>>,
+    ) -> Self::Of<(u32, Step<S, A>)> {
+        let start = self.sure(start);
+        self.rounds_from(start, at_most, round)
+    }
+
     /// Tells what happened, to readers that listen: one sentence about `who`.
     fn tell<T: Outcome>(&mut self, _of: &Self::Of<T>, _who: Label, _sentence: impl FnOnce(&T) -> String) {}
 }

@@ -1,5 +1,6 @@
 //! The exact reader: every outcome of a rule with its weight.
 
+use super::chain::Ended;
 use super::weight::Weight;
 use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step};
 use crate::dice::pool::Kind;
@@ -7,7 +8,6 @@ use crate::dice::{Count, OpenDie, Pool};
 use crate::error::{Error, Result};
 use crate::parameters::Alike;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// The most rows of a table of odds.
 pub const MAX_ROWS: u64 = 4_000_000;
@@ -44,7 +44,13 @@ impl<T: Outcome, W: Weight> Table<T, W> {
         Table { rows: normal(rows), whole, loose: false }
     }
 
-    fn in_order(self) -> Self {
+    /// The same table with other names for its outcomes, in the same order.
+    fn rename<U: Outcome>(self, name: impl Fn(T) -> U) -> Table<U, W> {
+        let rows = self.rows.into_iter().map(|(value, weight)| (name(value), weight)).collect();
+        Table { rows, whole: self.whole, loose: self.loose }
+    }
+
+    pub(super) fn in_order(self) -> Self {
         if self.loose { Table::of(self.rows, self.whole) } else { self }
     }
 
@@ -158,7 +164,7 @@ impl<W: Weight> Exact<W> {
         self.refused.is_none()
     }
 
-    fn nothing<T>(&self) -> Table<T, W> {
+    pub(super) fn nothing<T>(&self) -> Table<T, W> {
         Table { rows: Vec::new(), whole: W::certain(), loose: false }
     }
 
@@ -199,6 +205,23 @@ impl<W: Weight> Exact<W> {
             self.sums.insert((dice, sides), rows.clone());
         }
         rows
+    }
+
+    /// One table or another: parts of the same, each with a whole of its own.
+    fn alternatives<T: Outcome>(&self, tables: Vec<Table<T, W>>) -> Table<T, W> {
+        if self.refused.is_some() {
+            return self.nothing();
+        }
+        let tables: Vec<_> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
+        let common = tables.iter().rev().fold(W::certain(), |common, table| W::whole_common(&common, &table.whole));
+        let mut rows = Vec::with_capacity(tables.iter().map(|table| table.rows.len()).sum());
+        for table in tables {
+            match W::rescale(&table.whole, &common) {
+                None => rows.extend(table.rows),
+                Some(factor) => rows.extend(table.rows.into_iter().map(|(value, weight)| (value, weight.times(&factor)))),
+            }
+        }
+        Table::of(rows, common)
     }
 
     /// What `count` alike make together.
@@ -282,11 +305,15 @@ impl<W: Weight> Chance for Exact<W> {
         if look.kind() != Kind::Sum && !self.afford(1 + 2 * u64::from(n), 1 + bits / 128) {
             return self.nothing();
         }
-        let whole = W::whole_of_dice(sides, n);
+        let mut whole = W::whole_of_dice(sides, n);
         let least = look.least();
         let rows = match look.kind() {
             Kind::Hits => {
-                let (hit, miss) = (W::of(u64::from(sides + 1 - least)), W::of(u64::from(least - 1)));
+                // in lowest terms, so that the numbers of long chains stay short
+                let (hits, misses) = (sides + 1 - least, least - 1);
+                let common = (1..=misses).rev().find(|common| hits.is_multiple_of(*common) && misses.is_multiple_of(*common)).unwrap_or(1);
+                whole = W::whole_of_dice(sides / common, n);
+                let (hit, miss) = (W::of(u64::from(hits / common)), W::of(u64::from(misses / common)));
                 let misses = W::rest(n, &miss);
                 let hits = W::split(n, &hit, &miss);
                 hits.into_iter().zip(misses.iter().rev()).enumerate().map(|(k, (ways, rest))| (count(k as i32, false), ways.times(rest))).collect()
@@ -443,6 +470,9 @@ impl<W: Weight> Chance for Exact<W> {
                 (group.count, table)
             })
             .collect();
+        if let Some(table) = self.climb(&groups) {
+            return table;
+        }
         // so that a crowd that is too large is refused before the first of it is added
         let kinds = groups.iter().map(|(_, table)| table.rows.len() as u64).max().unwrap_or(0);
         let uncertain = groups.iter().filter(|(_, table)| table.rows.len() > 1).map(|(count, _)| u64::from(*count)).sum();
@@ -477,50 +507,20 @@ impl<W: Weight> Chance for Exact<W> {
     }
 
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>) -> Table<A, W> {
-        let mut standing = self.sure(start);
-        let mut finished: Vec<Table<A, W>> = Vec::new();
-        let mut steps: BTreeMap<S, Table<Step<S, A>, W>> = BTreeMap::new();
-        while !standing.rows.is_empty() && self.refused.is_none() {
-            for (state, _) in &standing.rows {
-                if !steps.contains_key(state) {
-                    let table = step(self, state.clone()).in_order();
-                    steps.insert(state.clone(), table);
-                }
-            }
-            let of = |state: &S| &steps[state];
-            let common = standing.rows.iter().fold(W::certain(), |common, (state, _)| W::whole_common(&common, &of(state).whole));
-            let length = standing.rows.iter().map(|row| row.1.length()).max().unwrap_or(1);
-            let cells = standing.rows.iter().map(|(state, _)| of(state).rows.len() as u64).sum();
-            if !self.afford(cells, length) {
-                return self.nothing();
-            }
-            let whole = W::whole_times(&standing.whole, &common);
-            let (mut on, mut done) = (Vec::new(), Vec::new());
-            for (state, weight) in &standing.rows {
-                let table = of(state);
-                let weight = W::rescale(&table.whole, &common).map_or(weight.clone(), |factor| weight.times(&factor));
-                for (next, of_next) in &table.rows {
-                    let weight = weight.times(of_next);
-                    match next {
-                        Step::On(state) => push(&mut on, state.clone(), weight),
-                        Step::Done(value) => push(&mut done, value.clone(), weight),
-                    }
-                }
-            }
-            if !done.is_empty() {
-                finished.push(Table::of(done, whole.clone()));
-            }
-            standing = Table::of(on, whole);
-        }
-        if self.refused.is_some() {
-            return self.nothing();
-        }
-        let common = finished.iter().fold(W::certain(), |common, table| W::whole_common(&common, &table.whole));
-        let mut rows = Vec::new();
-        for table in finished {
-            let factor = W::rescale(&table.whole, &common);
-            rows.extend(table.rows.into_iter().map(|(value, weight)| (value, factor.as_ref().map_or(weight.clone(), |factor| weight.times(factor)))));
-        }
-        Table::of(rows, common)
+        let start = self.sure(start);
+        let Ended { finished, .. } = self.follow_chain(start, u32::MAX, step);
+        self.alternatives(finished.into_iter().map(|(_, table)| table).collect())
+    }
+
+    fn rounds_from<S: Outcome, A: Outcome>(
+        &mut self,
+        start: Table<S, W>,
+        at_most: u32,
+        round: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>,
+    ) -> Table<(u32, Step<S, A>), W> {
+        let Ended { finished, standing } = self.follow_chain(start, at_most, round);
+        let standing = standing.rename(|state| (at_most, Step::On(state)));
+        let finished = finished.into_iter().map(|(number, table)| table.rename(|ending| (number, Step::Done(ending))));
+        self.alternatives(finished.chain([standing]).collect())
     }
 }

@@ -9,7 +9,7 @@ use dashu_int::ops::{BitTest, DivRem, Gcd};
 /// A weight in a table of outcomes, and what it is a part of.
 pub trait Weight: Clone + Send + Sync + 'static {
     /// What the weights of a table add up to: nothing to remember for `f64`, a denominator for whole numbers.
-    type Whole: Clone + Send + Sync + std::fmt::Debug;
+    type Whole: Clone + PartialEq + Send + Sync + std::fmt::Debug;
 
     /// A small number as a weight.
     fn of(number: u64) -> Self;
@@ -30,6 +30,8 @@ pub trait Weight: Clone + Send + Sync + 'static {
     fn whole_of_dice(sides: u32, dice: u32) -> Self::Whole;
     /// The whole of two independent tables.
     fn whole_times(a: &Self::Whole, b: &Self::Whole) -> Self::Whole;
+    /// The whole of so many independent tables that are alike.
+    fn whole_power(whole: &Self::Whole, count: u32) -> Self::Whole;
     /// The least whole of which both are parts.
     fn whole_common(a: &Self::Whole, b: &Self::Whole) -> Self::Whole;
     /// By what weights of `part` are multiplied to become weights of `common`; `None` for 1.
@@ -83,6 +85,7 @@ impl Weight for f64 {
     fn certain() {}
     fn whole_of_dice(_: u32, _: u32) {}
     fn whole_times(_: &(), _: &()) {}
+    fn whole_power(_: &(), _: u32) {}
     fn whole_common(_: &(), _: &()) {}
     fn rescale(_: &(), _: &()) -> Option<Self> {
         None
@@ -237,6 +240,9 @@ impl Weight for UBig {
     }
     fn whole_times(a: &UBig, b: &UBig) -> UBig {
         a * b
+    }
+    fn whole_power(whole: &UBig, count: u32) -> UBig {
+        whole.pow(count as usize)
     }
     fn whole_common(a: &UBig, b: &UBig) -> UBig {
         if a == b {

@@ -1,0 +1,207 @@
+//! Torches and lanterns: how long there is light.
+
+use super::several;
+use super::shrinking::{CAP, PoolOf, Supply, roll, shrunk};
+use crate::chance::{Chance, Label, Step};
+use crate::error::Result;
+use crate::parameters;
+use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose};
+use crate::rule::{Column, Rule, put};
+use crate::value::Value;
+
+/// What burns: it has a duration Pool.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Burning {
+    /// A duration of 4D.
+    Torch,
+    /// A duration of 6D.
+    Lantern,
+    /// A duration of so many dice.
+    Dice(Whole<1, 10_000>),
+}
+
+impl Burning {
+    /// The dice of its duration Pool when it is lit.
+    fn dice(self) -> u32 {
+        match self {
+            Burning::Torch => 4,
+            Burning::Lantern => 6,
+            Burning::Dice(dice) => dice.count(),
+        }
+    }
+}
+
+const NAMES: &[&str] = &["torch", "lantern"];
+
+impl Argument for Burning {
+    fn kind() -> Kind {
+        Kind::Either(vec![Kind::Choice(NAMES), Whole::<1, 10_000>::kind()])
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        match value {
+            Value::Text(_) => match choose(value, NAMES, place) {
+                Ok("torch") => Ok(Burning::Torch),
+                Ok(_) => Ok(Burning::Lantern),
+                Err(_) => Err(place.refuse(value, Self::kind())),
+            },
+            Value::Integer(_) | Value::Float(_) => {
+                value.as_integer().and_then(Whole::new).map(Burning::Dice).ok_or_else(|| place.refuse(value, Self::kind()))
+            }
+            _ => Err(place.refuse_type(value, Self::kind())),
+        }
+    }
+    fn write(&self) -> Value {
+        match self {
+            Burning::Torch => "torch".into(),
+            Burning::Lantern => "lantern".into(),
+            Burning::Dice(dice) => dice.write(),
+        }
+    }
+}
+
+parameters! {
+    /// How long there is light: a duration Pool is rolled every so many minutes of play until it is empty, then the next light is lit.
+    ///
+    /// A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it. With `supply` each
+    /// lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
+    /// left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
+    pub struct Light {
+        /// What burns: "torch", "lantern", or the dice of its duration Pool.
+        kind: Burning = Burning::Torch,
+        /// The dice of the Pool of torches or oil; left out, one light is burning already and there are no more.
+        supply: Option<PoolOf<Supply>>,
+        /// The minutes of play between two rolls of the duration Pool.
+        minutes: AtLeastOne = Whole::of(20),
+        /// After how many rolls of duration Pools nobody looks any longer.
+        horizon: Whole<1, 10_000> = Whole::of(200),
+    }
+}
+
+/// A result: how often duration Pools were rolled, how many lights were lit, and whether it is dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row {
+    rolls: u32,
+    lights: u32,
+    dark: bool,
+}
+
+/// A light that burns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Lit {
+    /// Which one it is.
+    lights: u32,
+    /// What is left of the supply.
+    supply: u32,
+    /// What is left of its duration Pool.
+    duration: u32,
+}
+
+impl Light {
+    /// Lights the next one: the supply is rolled and shrinks.
+    #[inline(always)]
+    fn lit<C: Chance>(&self, chance: &mut C, lights: u32, supply: u32) -> C::Of<Lit> {
+        let hits = roll(chance, Label::the("supply"), supply, CAP);
+        chance.map(hits, |hits| Lit { lights, supply: shrunk(supply, hits, CAP), duration: self.kind.dice() })
+    }
+}
+
+impl Rule for Light {
+    const FUNCTION: &'static str = "boundless.light";
+    const SOURCE: &'static str = "Boundless, Torches and Lantern Pools";
+    type Row = Row;
+
+    fn all_columns() -> Vec<Column> {
+        vec![
+            Column::int("rolls", "How often duration Pools were rolled."),
+            Column::int("minutes", "The minutes of light: the rolls times the minutes between them.").up_to(10_000_000_000),
+            Column::int("lights", "How many lights were lit."),
+            Column::bool("dark", "Whether it ended in darkness; otherwise light outlasts the horizon."),
+        ]
+    }
+
+    fn dice_at_worst(&self) -> u64 {
+        let (duration, horizon) = (u64::from(self.kind.dice()), u64::from(self.horizon.count()));
+        let Some(supply) = self.supply else { return duration * horizon };
+        let supply = u64::from(supply.dice());
+        // either a light never shrinks, or each goes out as soon as it can and supplies are rolled as often as can be
+        let shortest = duration.div_ceil(CAP.into());
+        let thrown: u64 = (1..=duration).rev().step_by(CAP as usize).sum();
+        let steady = duration * horizon + supply;
+        let relights = horizon / shortest;
+        steady.max(steady + relights * (thrown + supply) - relights * shortest * duration)
+    }
+
+    fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Row> {
+        let first = match self.supply {
+            None => chance.sure(Lit { lights: 1, supply: 0, duration: self.kind.dice() }),
+            Some(supply) => self.lit(chance, 1, supply.dice()),
+        };
+        let ended = chance.rounds_from(first, self.horizon.count(), |chance, Lit { lights, supply, duration }| {
+            let hits = roll(chance, Label::nth("light", lights), duration, CAP);
+            let left = chance.map(hits, |hits| shrunk(duration, hits, CAP));
+            chance.then(left, |chance, left| match (left, supply) {
+                (0, 0) => chance.sure(Step::Done(lights)),
+                (0, supply) => {
+                    let next = self.lit(chance, lights + 1, supply);
+                    chance.map(next, Step::On)
+                }
+                (duration, supply) => chance.sure(Step::On(Lit { lights, supply, duration })),
+            })
+        });
+        chance.map(ended, |(rolls, ended)| match ended {
+            Step::Done(lights) => Row { rolls, lights, dark: true },
+            Step::On(Lit { lights, .. }) => Row { rolls, lights, dark: false },
+        })
+    }
+
+    fn cells(&self, row: &Row, cells: &mut [i64]) {
+        let minutes = i64::from(row.rolls) * i64::from(self.minutes.get());
+        put(cells, [row.rolls.into(), minutes, row.lights.into(), row.dark.into()]);
+    }
+
+    fn outcome(&self, row: &Row) -> (Label, String) {
+        let lights = several(row.lights, "light");
+        let minutes = i64::from(row.rolls) * i64::from(self.minutes.get());
+        let end = if row.dark { "then it is dark" } else { "and there is still light" };
+        (Label::the("light"), format!("lasts {minutes} minutes from {lights}, {end}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn one_torch_lives_as_long_as_a_pool_of_four_dice() {
+        let torch = action("boundless.light", json!({"kind": "torch"})).unwrap().odds().unwrap();
+        let pool = action("boundless.lifetime", json!({"dice": 4, "horizon": 200})).unwrap().odds().unwrap();
+        let (torch, pool) = (torch.column("rolls").unwrap(), pool.column("rolls").unwrap());
+        assert_eq!(torch.rows(), pool.rows());
+        assert!((torch.mean() - 237.0 / 80.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn torches_to_a_far_horizon_sum_to_one() {
+        let light = action("boundless.light", json!({"supply": 8})).unwrap();
+        assert_eq!(light.dice_at_worst(), 8 + 4 * 200 + 100 * (8 - 2)); // every light goes out after 4 + 2 dice
+        let mut sum = 0.0;
+        light.odds().unwrap().for_each(|_, chance| sum += chance);
+        assert!((sum - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_light_that_goes_out_at_the_horizon_is_lit_anew() {
+        let light = action("boundless.light", json!({"kind": 1, "supply": 2, "horizon": 1})).unwrap();
+        // supply 2D keeps two dice; the light goes out; the supply loses one
+        let roll = light.roll(crate::Throwing::Faces(vec![5, 6, 1, 5, 1])).unwrap();
+        assert_eq!(roll.cells(), [1, 20, 2, 0]);
+        assert_eq!(light.dice_at_worst(), 5);
+    }
+
+    #[test]
+    fn minutes_pass_32_bits() {
+        let light = action("boundless.light", json!({"minutes": 1_000_000, "horizon": 10_000})).unwrap().odds().unwrap();
+        assert_eq!(light.column("minutes").unwrap().support(), (2_000_000, 10_000_000_000));
+    }
+}
