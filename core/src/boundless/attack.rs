@@ -6,7 +6,7 @@ use super::several;
 use crate::chance::{Chance, Label};
 use crate::legends::participant::Dice;
 use crate::parameters::{Alike, AtLeastZero, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::{choice, parameters};
 
 choice! {
@@ -116,7 +116,7 @@ impl Rule for Attack {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        cells.copy_from_slice(&[row.hits.into(), row.landed.into(), self.damage(row), row.luck_spent.into()]);
+        put(cells, [row.hits.into(), row.landed.into(), self.damage(row), row.luck_spent.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::legends::participant::Dice;
 use crate::parameters;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A Check: roll the dice, those of advantages included; it succeeds with as many Hits as are required.
@@ -104,7 +104,7 @@ impl Rule for Check {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        cells.copy_from_slice(&[row.hits.into(), self.position.succeeds(row.hits, self.required.get()).into(), row.luck_spent.into()]);
+        put(cells, [row.hits.into(), self.position.succeeds(row.hits, self.required.get()).into(), row.luck_spent.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

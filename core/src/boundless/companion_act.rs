@@ -5,7 +5,7 @@ use super::shrinking::{CAP, Companion, PoolOf, roll_as, shrunk};
 use super::{several, verdict};
 use crate::chance::{Chance, Label};
 use crate::parameters;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A Companion acts on its own: its Pool is the Check, and shrinks by its Misses.
@@ -59,7 +59,7 @@ impl Rule for CompanionAct {
 
     fn cells(&self, hits: &i32, cells: &mut [i64]) {
         let left = self.left(*hits);
-        cells.copy_from_slice(&[(*hits).into(), self.position.succeeds(*hits, 1).into(), left.into(), (left == 0).into()]);
+        put(cells, [(*hits).into(), self.position.succeeds(*hits, 1).into(), left.into(), (left == 0).into()]);
     }
 
     fn outcome(&self, hits: &i32) -> (Label, String) {

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::legends::participant::Dice;
 use crate::parameters;
 use crate::parameters::{AtLeastOne, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A Companion assists a Check: its Pool is rolled first, each Hit adds 1 die to the Check, and the Pool shrinks.
@@ -76,7 +76,7 @@ impl Rule for CompanionAssist {
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let left = self.left(row);
         let success = self.position.succeeds(row.hits, self.required.get());
-        cells.copy_from_slice(&[row.added.into(), left.into(), (left == 0).into(), row.hits.into(), success.into()]);
+        put(cells, [row.added.into(), left.into(), (left == 0).into(), row.hits.into(), success.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

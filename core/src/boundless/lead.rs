@@ -7,7 +7,7 @@ use crate::chance::{Chance, Label, Monoid};
 use crate::legends::participant::Dice;
 use crate::parameters;
 use crate::parameters::{AtLeastZero, Crowd};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A leader and all followers roll a Check each; the one with the most Hits decides for the group.
@@ -105,7 +105,7 @@ impl Rule for Lead {
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let Paid { cost, left, catastrophe } = self.paid(row.cost);
-        cells.copy_from_slice(&[row.hits.into(), row.success.into(), cost.into(), left.into(), catastrophe.into()]);
+        put(cells, [row.hits.into(), row.success.into(), cost.into(), left.into(), catastrophe.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

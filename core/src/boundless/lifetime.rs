@@ -5,7 +5,7 @@ use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// How many rolls a Pool lasts until it is empty.
@@ -57,7 +57,7 @@ impl Rule for Lifetime {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        cells.copy_from_slice(&[row.rolls.into(), row.emptied.into()]);
+        put(cells, [row.rolls.into(), row.emptied.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

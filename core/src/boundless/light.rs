@@ -6,7 +6,7 @@ use crate::chance::{Chance, Label, Step};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::value::Value;
 
 /// What burns: it has a duration Pool.
@@ -156,7 +156,7 @@ impl Rule for Light {
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let minutes = i64::from(row.rolls) * i64::from(self.minutes.get());
-        cells.copy_from_slice(&[row.rolls.into(), minutes, row.lights.into(), row.dark.into()]);
+        put(cells, [row.rolls.into(), minutes, row.lights.into(), row.dark.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

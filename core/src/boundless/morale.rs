@@ -5,7 +5,7 @@ use super::shrinking::{CAP, Morale as Will, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A morale Pool that is rolled at each trigger: with a Hit the group stands, without one it breaks; then the Pool shrinks.
@@ -61,7 +61,7 @@ impl Rule for Morale {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        cells.copy_from_slice(&[row.stands.into(), row.rolls.into(), row.morale.into()]);
+        put(cells, [row.stands.into(), row.rolls.into(), row.morale.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

@@ -5,7 +5,7 @@ use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A Pool that is rolled a number of times, or until it is empty.
@@ -68,7 +68,7 @@ impl Rule for Pool {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        cells.copy_from_slice(&[row.hits.into(), row.pool.into(), row.rolls.into(), (row.pool == 0).into()]);
+        put(cells, [row.hits.into(), row.pool.into(), row.rolls.into(), (row.pool == 0).into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

@@ -6,7 +6,7 @@ use super::{several, verdict};
 use crate::chance::{Chance, Label};
 use crate::legends::participant::Dice;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::{choice, parameters};
 
 choice! {
@@ -102,7 +102,7 @@ impl Rule for Push {
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let Paid { cost, left, catastrophe } = self.paid(row);
-        cells.copy_from_slice(&[row.hits.into(), row.pushed.into(), cost.into(), left.into(), catastrophe.into(), self.success(row).into()]);
+        put(cells, [row.hits.into(), row.pushed.into(), cost.into(), left.into(), catastrophe.into(), self.success(row).into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

@@ -62,9 +62,7 @@ impl<W: Weight> Weights<W> {
 
     /// Them as a table; they are none afterwards.
     fn take<T: Outcome>(&mut self, outcomes: &[T], whole: W::Whole) -> Table<T, W> {
-        let mut rows: Vec<(T, W)> = self.weights.drain(..).map(|(number, weight)| (outcomes[number].clone(), weight)).collect();
-        rows.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        Table::of(rows, whole)
+        Table::of(self.weights.drain(..).map(|(number, weight)| (outcomes[number].clone(), weight)).collect(), whole)
     }
 }
 
@@ -100,7 +98,7 @@ impl<W: Weight> Exact<W> {
                 let round = match &mut rounds[*state] {
                     Some(round) => round,
                     unknown => {
-                        let table = step(self, states.outcomes[*state].clone());
+                        let table = step(self, states.outcomes[*state].clone()).in_order();
                         let (mut on, mut done) = (Vec::new(), Vec::new());
                         for (step, weight) in table.rows {
                             match step {

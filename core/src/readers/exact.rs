@@ -44,7 +44,13 @@ impl<T: Outcome, W: Weight> Table<T, W> {
         Table { rows: normal(rows), whole, loose: false }
     }
 
-    fn in_order(self) -> Self {
+    /// The same table with other names for its outcomes, in the same order.
+    fn rename<U: Outcome>(self, name: impl Fn(T) -> U) -> Table<U, W> {
+        let rows = self.rows.into_iter().map(|(value, weight)| (name(value), weight)).collect();
+        Table { rows, whole: self.whole, loose: self.loose }
+    }
+
+    pub(super) fn in_order(self) -> Self {
         if self.loose { Table::of(self.rows, self.whole) } else { self }
     }
 
@@ -303,7 +309,7 @@ impl<W: Weight> Chance for Exact<W> {
         let mut whole = W::whole_of_dice(sides, n);
         let rows = match look.kind() {
             Kind::Hits => {
-                // in lowest terms: shorter numbers
+                // in lowest terms, so that the numbers of long chains stay short
                 let (hits, misses) = (sides + 1 - least, least - 1);
                 let common = (1..=misses).rev().find(|common| hits.is_multiple_of(*common) && misses.is_multiple_of(*common)).unwrap_or(1);
                 whole = W::whole_of_dice(sides / common, n);
@@ -516,10 +522,8 @@ impl<W: Weight> Chance for Exact<W> {
         round: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>,
     ) -> Table<(u32, Step<S, A>), W> {
         let Ended { finished, standing } = self.follow_chain(start, at_most, round);
-        let standing = Table::of(standing.rows.into_iter().map(|(state, weight)| ((at_most, Step::On(state)), weight)).collect(), standing.whole);
-        let finished = finished.into_iter().map(|(number, table)| {
-            Table::of(table.rows.into_iter().map(|(ending, weight)| ((number, Step::Done(ending)), weight)).collect(), table.whole)
-        });
+        let standing = standing.rename(|state| (at_most, Step::On(state)));
+        let finished = finished.into_iter().map(|(number, table)| table.rename(|ending| (number, Step::Done(ending))));
         self.alternatives(finished.chain([standing]).collect())
     }
 }

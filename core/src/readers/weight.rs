@@ -32,8 +32,6 @@ pub trait Weight: Clone + Send + Sync + 'static {
     fn whole_times(a: &Self::Whole, b: &Self::Whole) -> Self::Whole;
     /// The whole of so many independent tables that are alike.
     fn whole_power(whole: &Self::Whole, count: u32) -> Self::Whole;
-    /// How long a whole is, in machine words of 64 bits.
-    fn whole_length(whole: &Self::Whole) -> u64;
     /// The least whole of which both are parts.
     fn whole_common(a: &Self::Whole, b: &Self::Whole) -> Self::Whole;
     /// By what weights of `part` are multiplied to become weights of `common`; `None` for 1.
@@ -88,9 +86,6 @@ impl Weight for f64 {
     fn whole_of_dice(_: u32, _: u32) {}
     fn whole_times(_: &(), _: &()) {}
     fn whole_power(_: &(), _: u32) {}
-    fn whole_length(_: &()) -> u64 {
-        1
-    }
     fn whole_common(_: &(), _: &()) {}
     fn rescale(_: &(), _: &()) -> Option<Self> {
         None
@@ -248,9 +243,6 @@ impl Weight for UBig {
     }
     fn whole_power(whole: &UBig, count: u32) -> UBig {
         whole.pow(count as usize)
-    }
-    fn whole_length(whole: &UBig) -> u64 {
-        whole.length()
     }
     fn whole_common(a: &UBig, b: &UBig) -> UBig {
         if a == b {
