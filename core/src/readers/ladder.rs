@@ -112,13 +112,13 @@ impl<W: Weight> Exact<W> {
         let whole = groups.iter().fold(W::certain(), |whole, (count, table)| W::whole_times(&whole, &W::whole_power(&table.whole, *count)));
 
         let members: u64 = groups.iter().map(|(count, _)| u64::from(*count)).sum();
-        let alike = groups.first().map_or(0, |(count, _)| u64::from(*count));
+        let first = groups.first().map_or(0, |(count, _)| u64::from(*count));
         let rungs = ladder.rungs.len() as u64;
         let length = W::length_of_whole(&whole);
         // those alike are two numbers half as long as the whole for each row, of which eight words take about as long as a cell; each
         // other is a short number times a long one
-        let at_once = (alike + 1).saturating_mul(rungs).saturating_mul(1 + length * length / 32);
-        let one_by_one = ((members - alike) * members).saturating_mul(rungs).saturating_mul(1 + length / 8);
+        let at_once = (first + 1).saturating_mul(rungs).saturating_mul(1 + length * length / 32);
+        let one_by_one = ((members - first) * members).saturating_mul(rungs).saturating_mul(1 + length / 8);
         if !self.afford(at_once.saturating_add(one_by_one), 1) {
             return Some(self.nothing());
         }
