@@ -13,9 +13,10 @@ heading("nine mercenaries as one mob (seed 42)")
 local mob = mobrule.legends.mob{ members = 9, dice = 6, required = 6 }
 print(mob:roll(42):explain())
 print(("chance of success: %.4f"):format(mob:odds():chance{ success = true }))
-if mobrule.torg and mobrule.torg.combine then
+do
   heading("Torg: seven lift a boulder, six helpers coordinate (seed 42)")
-  local boulder = mobrule.torg.combine{ lead = 12, helpers = { { value = 9, perception = 8, count = 6 } }, coordination = "easy", difficulty = "hard" }
+  local helpers = { { value = 9, perception = 8, count = 6 } }
+  local boulder = mobrule.torg.combine{ lead = 12, helpers = helpers, coordination = "easy", difficulty = "hard" }
   print(boulder:roll(42):explain())
 
   heading("Torg: six shooters on one target (seed 42)")
