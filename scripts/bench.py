@@ -272,12 +272,7 @@ def sizes() -> None:
 
 def main() -> None:
     print(f"{'work':<58} {'mobrule':>10} {'peer':>10} {'ratio':>10}  {'peer is':<22} goal")
-    legends, torg, boundless, position = (
-        mobrule.legends,
-        getattr(mobrule, "torg", None),
-        getattr(mobrule, "boundless", None),
-        getattr(mobrule, "position", None),
-    )
+    legends, torg, boundless, position = mobrule.legends, mobrule.torg, mobrule.boundless, mobrule.position
     assists = {n: legends.assist(10, assistants=[{"dice": 10, "count": n}]) for n in (4, 20)}
     for n, action in assists.items():
         peer = in_blocks(5_000, partial(numpy_assist, n))
