@@ -114,7 +114,10 @@ impl Value {
             }
             Value::Map(map) => {
                 out.push('{');
-                for (i, (name, value)) in map.iter().enumerate() {
+                // by name, for not every host keeps the order in which they were given
+                let mut fields: Vec<&(String, Value)> = map.iter().take(MAX_NODES).collect();
+                fields.sort_by_key(|(name, _)| name);
+                for (i, (name, value)) in fields.into_iter().enumerate() {
                     if out.len() > enough {
                         return;
                     }

@@ -61,7 +61,8 @@ def test_others_run_during_a_long_call() -> None:
 @pytest.mark.parametrize("play", ["tally(10**11, generator", "simulate(10**9, generator, columns=['success']"])
 def test_ctrl_c_ends_a_long_call(play: str, threads: int) -> None:
     program = f"""
-import mobrule, sys
+import mobrule, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a shell starts with it ignored
 action = mobrule.legends.assist(100, assistants=[100] * 20)
 generator = mobrule.rng(1)
 print("ready", flush=True)
