@@ -152,7 +152,7 @@ def simulate(action: Any, columns: list[str] | None = None, threads: int = 1, tr
 # --- exact odds: the same cases in icepool and dyce --------------------------------------------------------------------------------------
 
 D6, D20 = icepool.d(6), icepool.d(20)
-HIT = (D6 >= 5).map(int)
+HIT = (D6 >= 5).map(lambda hit: int(hit))
 H6, H20 = dyce.H(6), dyce.H(20)
 HHIT = dyce.H({1: 2, 0: 4})
 EXACT = 0
@@ -203,7 +203,7 @@ def dyce_many() -> Any:
 
 def icepool_pool() -> Any:
     binomial = {n: n @ HIT if n else icepool.Die([0]) for n in range(9)}
-    return icepool.map(lambda n: binomial[n].map(lambda hits: n - min(n - hits, 2)), 8, repeat=10)
+    return icepool.map(lambda n: binomial[n].map(lambda hits: n - min(n - hits, 2), star=False), 8, star=False, repeat=10)
 
 
 def dyce_pool() -> Any:

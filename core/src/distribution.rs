@@ -110,9 +110,8 @@ impl Distribution {
 
     /// The mean.
     pub fn mean(&self) -> f64 {
-        // around a value in the middle, so that large numbers do not drown small differences
-        let middle = self.inner.rows[self.inner.rows.len() / 2].0;
-        middle as f64 + self.inner.rows.iter().map(|(value, weight)| (value - middle) as f64 * weight).sum::<f64>()
+        // term by term, so that the mean of something rare is as precise as its probability
+        self.inner.rows.iter().map(|(value, weight)| *value as f64 * weight).sum()
     }
 
     /// The variance.
@@ -157,7 +156,10 @@ impl Distribution {
         let (low, high) = (self.support().0 + other.support().0, self.support().1 + other.support().1);
         let span = (high - low) as u64 + 1;
         if span > MAX_VALUES || a.len() as u64 * b.len() as u64 > 50 * MAX_VALUES {
-            return Err(Error::value(format!("the sum would have up to {span} values, of which at most {MAX_VALUES} are kept; simulate it instead")));
+            let (a, b) = (a.len(), b.len());
+            return Err(Error::value(format!(
+                "the sum of {a} and {b} values is too large: up to {span} values, of which at most {MAX_VALUES} are kept; simulate it instead"
+            )));
         }
         let terms: Vec<Distribution> = self.terms().iter().chain(other.terms()).cloned().collect();
         if terms.len() > MAX_TERMS {
@@ -387,5 +389,15 @@ mod tests {
             assert!((came - expected).abs() <= 8.0, "{value}: {came} of {expected}");
         }
         assert_ne!(alias.pick(|| u32::MAX), 9, "what has no weight never comes");
+    }
+
+    #[test]
+    fn the_mean_of_something_rare_is_as_precise_as_its_probability() {
+        let odds = crate::action("legends.assist", json!({"leader": 30, "required": 29})).unwrap().odds().unwrap();
+        let success = odds.column("success").unwrap();
+        let exact = success.exact_mean().unwrap().to_f64();
+        assert!((success.mean() - exact).abs() <= 1e-11 * exact);
+        let exact = success.exact_var().unwrap().to_f64();
+        assert!((success.var() - exact).abs() <= 1e-11 * exact);
     }
 }

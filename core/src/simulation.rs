@@ -222,6 +222,9 @@ impl Action {
     /// Columns above 2 GiB are refused.
     pub fn simulate(&self, trials: &Trials, columns: Option<&[usize]>, watch: Watch<'_>) -> Result<Option<Simulation>> {
         trials.check().map_err(|error| error.within(self.name()))?;
+        if columns.is_some_and(<[usize]>::is_empty) {
+            return Err(Error::value(format!("{}: columns must name at least one column", self.name())));
+        }
         let all: Vec<usize> = (0..self.columns().len()).collect();
         let mut chosen = Vec::new();
         for column in columns.unwrap_or(&all) {

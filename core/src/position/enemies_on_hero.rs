@@ -468,7 +468,7 @@ mod tests {
         assert_eq!(listed, counted);
         assert_eq!(listed.to_json(), counted.to_json());
         assert_eq!(crate::from_json(&listed.to_json()).unwrap(), listed);
-        assert_eq!(listed.to_string(), r#"position.enemies_on_hero{hero=7, enemies=[{"performance": "d6", "count": 3}]}"#);
+        assert_eq!(listed.to_string(), r#"position.enemies_on_hero{hero=7, enemies=[{"count": 3, "performance": "d6"}]}"#);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 pub const MAX_ROWS: u64 = 4_000_000;
 
 /// The most work for one table, in cells times the length of their numbers in machine words.
-const MAX_WORK: u64 = 400_000_000;
+const MAX_WORK: u64 = 150_000_000;
 
 /// Joined tables with more rows are brought into order only when somebody needs it.
 const LARGE: usize = 100_000;
@@ -101,7 +101,11 @@ pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table
     let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS, opened: Vec::new() };
     let mut table = describe(&mut exact);
     if let Some(estimate) = exact.refused {
-        return Err(too_large(&format!("about {estimate} steps of work, of which at most {MAX_WORK} are done")));
+        return Err(too_large(&match estimate {
+            0..=MAX_WORK => format!("more than {} rows at a time", MAX_HELD / 2),
+            u64::MAX => format!("far more than the {MAX_WORK} steps of work that are done at most"),
+            estimate => format!("about {estimate} steps of work, of which at most {MAX_WORK} are done"),
+        }));
     }
     if table.rows.len() as u64 > MAX_ROWS {
         table = table.in_order();
