@@ -277,7 +277,7 @@ def main() -> None:
     for n, action in assists.items():
         peer = in_blocks(5_000, partial(numpy_assist, n))
         row(f"trial: assist, leader and {n} assistants of 10d6", simulate(action, ["successes"]), peer, ">= 10x", "NumPy, dice by dice", per=TRIALS)
-    check, many = torg.check(14, 15), torg.many_on_one(value=10, characters=8, difficulty=20, spread="top")
+    check, many = torg.check(14, difficulty=15), torg.many_on_one(value=10, characters=8, difficulty=20, spread="top")
     pool, lead = boundless.pool(8, rolls=10), boundless.lead(3, followers=[{"dice": 3, "count": 5}], stamina=9)
     enemies = position.enemies_on_hero("2d6", enemies=[{"performance": "2d6", "count": 12}])
     row("trial: Torg check, column bonus", simulate(check, ["bonus"]), in_blocks(50_000, numpy_bonus), ">= 1.8x", "NumPy", per=TRIALS)
