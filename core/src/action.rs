@@ -179,35 +179,37 @@ where
         self.hand(faces, tells)
     }
     fn simulate(&self, stream: Stream, first: u64, trials: usize, out: &mut [(usize, Slice<'_>)]) {
-        // a few trials at a time, then column by column: what a column is need not be asked in every trial
-        const ROWS: usize = 64;
+        // some trials at a time, step by step: first where each begins, then what happens, then the columns that were asked for
+        const TRIALS: usize = 64;
+        const WIDTH: usize = 8;
         let mut tables = Tables::default();
-        let mut reader = Trial::for_many(stream, &mut tables);
-        let width = self.columns.len();
-        let mut cells = vec![0; width * ROWS];
-        let mut starts = Vec::with_capacity(ROWS);
-        for done in (0..trials).step_by(ROWS) {
-            let here = ROWS.min(trials - done);
-            let rows = &mut cells[..width * here];
-            starts.clear();
-            starts.extend((0..here).map(|trial| stream.trial(first + (done + trial) as u64)));
-            for (start, cells) in starts.iter().zip(rows.chunks_exact_mut(width)) {
-                reader.start_from(start);
-                let row = self.rule.describe(&mut reader);
-                self.rule.cells(&row, cells);
+        let mut starts = stream.trials(first);
+        let mut words = Vec::with_capacity(TRIALS);
+        let mut rows = Vec::with_capacity(TRIALS);
+        let mut cells = [[0; WIDTH]; TRIALS];
+        let mut wide = vec![0; self.columns.len()];
+        for done in (0..trials).step_by(TRIALS) {
+            words.extend(starts.by_ref().take(TRIALS.min(trials - done)));
+            rows.extend(words.drain(..).map(|words| self.rule.describe(&mut Trial::of_many(words, &mut tables))));
+            if self.columns.len() <= WIDTH {
+                rows.iter().zip(&mut cells).for_each(|(row, cells)| self.rule.cells(row, cells));
+                for (column, slice) in out.iter_mut() {
+                    slice.set(done, cells[..rows.len()].iter().map(|cells| cells[*column % WIDTH]));
+                }
+            } else {
+                for (at, row) in rows.iter().enumerate() {
+                    self.rule.cells(row, &mut wide);
+                    out.iter_mut().for_each(|(column, slice)| slice.set(done + at, std::iter::once(wide[*column])));
+                }
             }
-            for (column, slice) in out.iter_mut() {
-                slice.set(done, rows.iter().skip(*column).step_by(width).copied());
-            }
+            rows.clear();
         }
     }
     fn tally(&self, stream: Stream, first: u64, trials: u64) -> Vec<(Vec<i64>, u64)> {
         let mut tables = Tables::default();
-        let mut reader = Trial::for_many(stream, &mut tables);
         let mut counts: FxHashMap<R::Row, u64> = FxHashMap::default();
-        for trial in first..first + trials {
-            reader.start(trial);
-            *counts.entry(self.rule.describe(&mut reader)).or_default() += 1;
+        for words in stream.trials(first).take(trials as usize) {
+            *counts.entry(self.rule.describe(&mut Trial::of_many(words, &mut tables))).or_default() += 1;
         }
         counts
             .into_iter()
@@ -297,8 +299,7 @@ impl Action {
     ///
     /// It is [`roll`](Self::roll) without the dice, for loops that need speed.
     pub fn row(&self, seed: &Seed, trial: u64, cells: &mut [i64]) {
-        let mut reader = Trial::new(seed.stream());
-        reader.start(trial);
+        let mut reader = Trial::new(seed.stream().trial(trial));
         self.reads.row(&mut reader, cells);
     }
 

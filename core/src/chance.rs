@@ -130,6 +130,7 @@ pub trait Chance: Sized {
     fn open(&mut self, who: Label, die: OpenDie) -> Self::Of<i32>;
 
     /// Another open-ended die is rolled and added to a total.
+    #[inline(always)]
     fn open_more(&mut self, so_far: Self::Of<i32>, who: Label, die: OpenDie) -> Self::Of<i32> {
         let more = self.open(who, die);
         self.join(so_far, more, |so_far, more| so_far + more)

@@ -178,8 +178,7 @@ fn an_open_ended_die_continues_across_words() {
         assert_eq!(hand.shown, dice, "{die:?}");
 
         let mut tables = Tables::default();
-        for mut reader in [Trial::new(stream), Trial::for_many(stream, &mut tables)] {
-            reader.start(trial);
+        for mut reader in [Trial::new(stream.trial(trial)), Trial::of_many(stream.trial(trial), &mut tables)] {
             assert_eq!(reader.open(who, die), i32::from(total), "{die:?}");
         }
     }

@@ -6,7 +6,7 @@ use crate::chance::{Chance, Label};
 use crate::error::Result;
 use crate::legends::participant::Dice;
 use crate::parameters;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// A Check that prepares another: each Hit creates one advantage, and each advantage adds 1 die to a Check that uses it.
@@ -82,9 +82,10 @@ impl Rule for Advantage {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        let later = self.follow_up_position.succeeds(row.hits, 1);
-        let all = [row.advantages.into(), self.position.succeeds(row.advantages, 1).into(), row.hits.into(), later.into()];
-        cells.copy_from_slice(&all[..cells.len()]);
+        put(cells, [row.advantages.into(), self.position.succeeds(row.advantages, 1).into()]);
+        if self.follow_up.is_some() {
+            put(&mut cells[2..], [row.hits.into(), self.follow_up_position.succeeds(row.hits, 1).into()]);
+        }
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

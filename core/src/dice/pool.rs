@@ -53,7 +53,7 @@ impl Look {
     #[inline(always)]
     pub(crate) fn count(self, value: u32, ones: u32) -> Count {
         let taken = if self.kind == Kind::Net { ones } else { 0 };
-        Count { value: value as i32 - taken as i32, one: (ones > 0) & (self.kind == Kind::HitsAndOne) }
+        Count { value: value.wrapping_sub(taken) as i32, one: (ones > 0) & (self.kind == Kind::HitsAndOne) }
     }
 
     /// How many of the faces are hits, where the rule counts any.

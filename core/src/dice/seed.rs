@@ -108,12 +108,41 @@ impl Stream {
     /// The generator of one trial, before its first word.
     #[inline(always)]
     pub fn trial(&self, trial: u64) -> Xoshiro128PlusPlus {
-        let a = mix(self.keys[0].wrapping_add(trial.wrapping_mul(STEP)));
-        let b = mix(self.keys[1].wrapping_add(trial.wrapping_mul(OTHER_STEP)));
-        let a = if a | b == 0 { 1 } else { a };
-        let mut state = [0; 16];
-        state[..8].copy_from_slice(&a.to_le_bytes());
-        state[8..].copy_from_slice(&b.to_le_bytes());
-        Xoshiro128PlusPlus::from_seed(state)
+        generator(self.keys_of(trial))
     }
+
+    /// The generators of this trial and of all that follow.
+    #[inline(always)]
+    pub(crate) fn trials(&self, first: u64) -> impl Iterator<Item = Xoshiro128PlusPlus> + use<> {
+        let mut keys = self.keys_of(first);
+        std::iter::repeat_with(move || {
+            let words = generator(keys);
+            keys = [keys[0].wrapping_add(STEP), keys[1].wrapping_add(OTHER_STEP)];
+            words
+        })
+    }
+
+    #[inline(always)]
+    fn keys_of(&self, trial: u64) -> [u64; 2] {
+        [self.keys[0].wrapping_add(trial.wrapping_mul(STEP)), self.keys[1].wrapping_add(trial.wrapping_mul(OTHER_STEP))]
+    }
+}
+
+#[inline(always)]
+fn generator(keys: [u64; 2]) -> Xoshiro128PlusPlus {
+    let [a, b] = keys.map(mix);
+    if a | b == 0 {
+        return of_nothing();
+    }
+    let mut state = [0; 16];
+    state[..8].copy_from_slice(&a.to_le_bytes());
+    state[8..].copy_from_slice(&b.to_le_bytes());
+    Xoshiro128PlusPlus::from_seed(state)
+}
+
+/// The generator of four words that are 0, of which the first is 1 instead.
+#[cold]
+#[inline(never)]
+fn of_nothing() -> Xoshiro128PlusPlus {
+    Xoshiro128PlusPlus::from_seed([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 }

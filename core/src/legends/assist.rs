@@ -5,7 +5,7 @@ use super::participant::{Participant, dice_of};
 use crate::chance::{Chance, Label, Monoid};
 use crate::parameters;
 use crate::parameters::{AtLeastOne, AtLeastZero, Crowd, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// One character acts and others assist, each with a roll of its own.
@@ -107,14 +107,17 @@ impl Rule for Assist {
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let paying = 1 + i64::from(row.aid.hindered);
-        cells.copy_from_slice(&[
-            row.net.into(),
-            row.aid.helped.into(),
-            row.aid.hindered.into(),
-            (row.net >= self.required.get()).into(),
-            row.fumble.into(),
-            i64::from(self.drain.get()) * paying,
-        ]);
+        put(
+            cells,
+            [
+                row.net.into(),
+                row.aid.helped.into(),
+                row.aid.hindered.into(),
+                (row.net >= self.required.get()).into(),
+                row.fumble.into(),
+                i64::from(self.drain.get()) * paying,
+            ],
+        );
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

@@ -6,7 +6,7 @@ use crate::chance::{Chance, Label, Monoid};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{AtLeastOne, AtLeastZero, Crowd, Whole};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 
 parameters! {
     /// Several characters on equal footing work on one thing, and add up what each of them has left.
@@ -133,14 +133,17 @@ impl Rule for Collaborate {
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
         let (success, members) = (self.succeeds(row), i64::from(self.members.count()));
-        cells.copy_from_slice(&[
-            row.effort.successes.into(),
-            row.effort.contributing.into(),
-            row.fumbles.into(),
-            success.into(),
-            if success { 0 } else { members },
-            i64::from(self.drain.get()) * members,
-        ]);
+        put(
+            cells,
+            [
+                row.effort.successes.into(),
+                row.effort.contributing.into(),
+                row.fumbles.into(),
+                success.into(),
+                if success { 0 } else { members },
+                i64::from(self.drain.get()) * members,
+            ],
+        );
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

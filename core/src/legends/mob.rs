@@ -8,7 +8,7 @@ use crate::dice::{Pool, pool::MAX_DICE};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose};
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::value::Value;
 
 /// How well a mob works together: which part of its range of dice it throws.
@@ -123,7 +123,7 @@ impl Rule for Mob {
     }
 
     fn cells(&self, row: &Row, cells: &mut [i64]) {
-        cells.copy_from_slice(&[self.pool(), row.net.into(), (row.net >= self.required.get()).into(), row.fumble.into()]);
+        put(cells, [self.pool(), row.net.into(), (row.net >= self.required.get()).into(), row.fumble.into()]);
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {

@@ -37,19 +37,19 @@ pub struct Opposition {
 }
 
 impl Opposition {
-    /// Whether an attempt beats it.
+    /// The least that beats it.
     #[inline(always)]
-    fn is_beaten_by(&self, attempt: i32) -> bool {
+    fn needed(&self) -> i32 {
         match self.ties {
-            Ties::Defender => attempt > self.result,
-            Ties::Attacker => attempt >= self.result,
+            Ties::Defender => self.result + 1,
+            Ties::Attacker => self.result,
         }
     }
 
     /// How the comparison ended.
     fn story(&self, attempt: i32) -> String {
         let Opposition { whose, result, .. } = *self;
-        match (attempt == result, self.is_beaten_by(attempt)) {
+        match (attempt == result, attempt >= self.needed()) {
             (true, true) => format!("has {attempt}, the same as {whose}, and succeeds, for ties go to the attacker"),
             (true, false) => format!("has {attempt}, the same as {whose}, and fails, for ties go to the defender"),
             (false, true) => format!("has {attempt}, which beats {whose}'s {result}: a success"),
@@ -60,7 +60,8 @@ impl Opposition {
     /// How many of a crowd beat it, each with a result of its own.
     #[inline(always)]
     pub fn successes<C: Chance>(&self, chance: &mut C, attempts: &Crowd<Performance>, role: &'static str) -> C::Of<i32> {
-        let success = |result: i32| self.is_beaten_by(result).into();
+        let needed = self.needed();
+        let success = |result: i32| (result >= needed).into();
         let attempts = attempts.groups();
         if attempts.iter().all(|group| group.each.is_one_throw()) {
             return chance.gather_throws(

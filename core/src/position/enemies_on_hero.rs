@@ -5,7 +5,7 @@ use super::performance::{Performance, dice_of};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters::Crowd;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::{choice, parameters};
 
 choice! {
@@ -178,7 +178,7 @@ impl Rule for EnemiesOnHero {
 
     fn cells(&self, &successes: &i32, cells: &mut [i64]) {
         let Consequences { in_full, wear, escalation } = self.consequences(successes);
-        cells.copy_from_slice(&[successes.into(), in_full.into(), wear.into(), escalation.into(), self.impulse().into()]);
+        put(cells, [successes.into(), in_full.into(), wear.into(), escalation.into(), self.impulse().into()]);
     }
 
     fn outcome(&self, &successes: &i32) -> (Label, String) {

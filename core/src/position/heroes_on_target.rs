@@ -6,7 +6,7 @@ use super::performance::{Performance, dice_of};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters::Crowd;
-use crate::rule::{Column, Rule};
+use crate::rule::{Column, Rule, put};
 use crate::{choice, parameters};
 
 choice! {
@@ -134,7 +134,7 @@ impl Rule for HeroesOnTarget {
     }
 
     fn cells(&self, &successes: &i32, cells: &mut [i64]) {
-        cells.copy_from_slice(&[successes.into(), self.wear(successes).into(), self.positions_lost(successes).into()]);
+        put(cells, [successes.into(), self.wear(successes).into(), self.positions_lost(successes).into()]);
     }
 
     fn outcome(&self, &successes: &i32) -> (Label, String) {

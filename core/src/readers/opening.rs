@@ -12,6 +12,7 @@ use rand::rngs::Xoshiro128PlusPlus;
 const TABLE: u32 = 10_000;
 
 /// The totals of an open-ended die by the leading digits of its first word: the same as roll by roll.
+#[derive(Clone)]
 pub(super) struct Opening {
     pub(super) die: OpenDie,
     words: Words,

@@ -3,7 +3,7 @@
 use super::opening::{Opening, roll_by_roll};
 use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, Throws, settle};
 use crate::dice::words::Words;
-use crate::dice::{Count, Look, OpenDie, Pool, Stream};
+use crate::dice::{Count, Look, OpenDie, Pool};
 use crate::parameters::Alike;
 use rand::Rng;
 use rand::rngs::Xoshiro128PlusPlus;
@@ -13,23 +13,24 @@ const TABLE: u32 = 10_000;
 
 /// Reads a rule with dice of its own.
 pub struct Trial<'t> {
-    stream: Stream,
     words: Xoshiro128PlusPlus,
     /// None for single trials, where making them would take longer than throwing the dice.
     tables: Option<&'t mut Tables>,
 }
 
-/// Tables of faces, made as pools need them: the one of the last pool, and those of others.
+/// Tables of faces, made as dice need them: the one of the last pool, and those of others; and those of open-ended dice.
 pub struct Tables {
     last: Faces,
     others: Vec<Faces>,
-    openings: Vec<Opening>,
+    /// Of a die whose first face counts as rolled, and of one whose first face is raised; they take turns where possibilities are spent.
+    openings: [Opening; 2],
 }
 
 impl Default for Tables {
     fn default() -> Self {
-        // any table to begin with: one of the least entries, for a rule without pools needs none
-        Tables { last: Faces::new(101, Look::SUM), others: Vec::new(), openings: Vec::new() }
+        // any tables to begin with: of the least entries, for a rule needs one sort of dice or the other
+        let coin = Opening::new(OpenDie::new(2, [0, 0], 0));
+        Tables { last: Faces::new(101, Look::SUM), others: Vec::new(), openings: [coin.clone(), coin] }
     }
 }
 
@@ -46,12 +47,11 @@ impl Tables {
     /// The table for this open-ended die.
     #[inline(always)]
     fn opening(&mut self, die: OpenDie) -> &Opening {
-        let known = self.openings.iter().position(|opening| opening.die.key == die.key);
-        let at = known.unwrap_or_else(|| {
-            self.openings.push(Opening::new(die));
-            self.openings.len() - 1
-        });
-        &self.openings[at]
+        let opening = &mut self.openings[usize::from(die.first_at_least > 0)];
+        if opening.die.key != die.key {
+            *opening = Opening::new(die);
+        }
+        opening
     }
 
     /// Brings the table for this pool to hand.
@@ -116,14 +116,19 @@ impl Faces {
         Faces { key: Pool { dice: 0, sides, look }.key(), look, words, parts, span, weights: weights.into(), ones_at, values: (1 << ones_at) - 1 }
     }
 
-    /// What one word shows of so many dice.
+    /// How so many dice of one word are looked at.
     #[inline(always)]
-    fn of_word(&self, mut word: u32, dice: u32) -> u32 {
+    fn part(&self, dice: u32) -> Part {
+        self.parts[(dice & 31) as usize]
+    }
+
+    /// What one word shows of a part of its dice.
+    #[inline(always)]
+    fn of_word(&self, mut word: u32, part: Part) -> u32 {
         let look = |word: u32, span: u32| {
             let product = u64::from(word) * u64::from(span);
             (u32::from(self.weights[(product >> 32) as usize]), product as u32)
         };
-        let part = &self.parts[(dice & 31) as usize];
         let mut shown = 0u32;
         if part.span > 0 {
             let (weight, rest) = look(word, part.span);
@@ -143,42 +148,47 @@ impl Faces {
     fn of_pool(&self, from: &mut Xoshiro128PlusPlus, dice: u32) -> Count {
         let (mut value, mut ones) = (0u32, 0u32);
         let mut left = dice;
-        while left > self.words.dice {
-            let shown = self.of_word(accepted(from, &self.words), self.words.dice);
+        while left > 0 {
+            let here = left.min(self.words.dice);
+            let shown = self.of_word(accepted(from, &self.words), self.part(here));
             value = value.wrapping_add(shown & self.values);
-            ones = ones.wrapping_add(shown >> self.ones_at);
-            left -= self.words.dice;
-        }
-        if left > 0 {
-            let shown = self.of_word(accepted(from, &self.words), left);
-            value = value.wrapping_add(shown & self.values);
-            ones = ones.wrapping_add(shown >> self.ones_at);
+            ones = ones.wrapping_add(shown.wrapping_shr(self.ones_at));
+            left -= here;
         }
         self.look.count(value, ones)
+    }
+
+    /// What each of several alike pools shows.
+    #[inline(always)]
+    fn each_pool(&self, from: &mut Xoshiro128PlusPlus, dice: u32, pools: u32, mut shows: impl FnMut(Count)) {
+        // what need not be asked for each pool is asked before the first
+        if dice == 0 || dice > self.words.dice {
+            (0..pools).for_each(|_| shows(self.of_pool(from, dice)));
+            return;
+        }
+        let part = self.part(dice);
+        let mut shown = || self.of_word(accepted(from, &self.words), part);
+        if self.look == Look::SUM {
+            (0..pools).for_each(|_| shows(self.look.count(shown(), 0)));
+        } else {
+            (0..pools).for_each(|_| {
+                let shown = shown();
+                shows(self.look.count(shown & 0xFF, shown >> 8));
+            });
+        }
     }
 }
 
 impl<'t> Trial<'t> {
-    /// A reader of single trials.
-    pub fn new(stream: Stream) -> Self {
-        Trial { stream, words: stream.trial(0), tables: None }
+    /// A reader of a single trial, from the start of its generator.
+    pub fn new(words: Xoshiro128PlusPlus) -> Self {
+        Trial { words, tables: None }
     }
 
-    /// A reader of many trials.
-    pub fn for_many(stream: Stream, tables: &'t mut Tables) -> Self {
-        Trial { tables: Some(tables), ..Trial::new(stream) }
-    }
-
-    /// Goes to the start of a trial.
+    /// A reader of one trial of many.
     #[inline(always)]
-    pub fn start(&mut self, trial: u64) {
-        self.words = self.stream.trial(trial);
-    }
-
-    /// Goes to the start of a trial whose generator is at hand.
-    #[inline(always)]
-    pub(crate) fn start_from(&mut self, words: &Xoshiro128PlusPlus) {
-        self.words = words.clone();
+    pub fn of_many(words: Xoshiro128PlusPlus, tables: &'t mut Tables) -> Self {
+        Trial { words, tables: Some(tables) }
     }
 }
 
@@ -255,7 +265,7 @@ impl Chance for Trial<'_> {
     #[inline]
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> A) -> A {
         // a reader of its own, which the compiler can keep in registers
-        let mut local = Trial { stream: self.stream, words: self.words.clone(), tables: self.tables.take() };
+        let mut local = Trial { words: self.words.clone(), tables: self.tables.take() };
         let mut all = A::nobody();
         let mut number = 0;
         for group in crowd {
@@ -288,9 +298,7 @@ impl Chance for Trial<'_> {
                 }
                 (Throws::Pool(pool), Some(tables)) => {
                     let table = tables.of(pool);
-                    for _ in 0..group.count {
-                        all = all.and(&worth(&group.each, table.of_pool(&mut words, pool.dice)));
-                    }
+                    table.each_pool(&mut words, pool.dice, group.count, |count| all = all.and(&worth(&group.each, count)));
                 }
                 (Throws::Pool(pool), None) => {
                     for _ in 0..group.count {
@@ -347,10 +355,8 @@ mod tests {
         {
             for look in [Look::hits(2), Look::hits_and_one(sides), Look::net(sides / 2 + 1), Look::SUM] {
                 let pool = Pool { dice, sides, look };
-                let (mut single, mut many) = (Trial::new(stream), Trial::for_many(stream, &mut tables));
                 for trial in 0..200 {
-                    single.start(trial);
-                    many.start(trial);
+                    let (mut single, mut many) = (Trial::new(stream.trial(trial)), Trial::of_many(stream.trial(trial), &mut tables));
                     let who = Label::the("pool");
                     assert_eq!(single.pool(who, pool), many.pool(who, pool), "{pool:?}, trial {trial}");
                     assert_eq!(single.words, many.words, "{pool:?}, trial {trial}");
