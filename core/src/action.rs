@@ -248,7 +248,7 @@ impl Action {
     where
         R::Row: Send + Sync,
     {
-        rule.check().map_err(|error| error.within(R::FUNCTION))?;
+        rule.validate().map_err(|error| error.within(R::FUNCTION))?;
         let dice = rule.dice_at_worst();
         if dice > MAX_DICE_IN_TRIAL {
             return Err(Error::value(format!("one trial must take at most {MAX_DICE_IN_TRIAL} dice at worst, these parameters can take {dice}"))

@@ -36,6 +36,7 @@ pub mod roll;
 pub mod rule;
 pub mod simulation;
 pub mod tally;
+mod telling;
 pub mod torg;
 pub mod value;
 

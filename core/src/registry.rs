@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::error::{Error, Result, nearest};
-use crate::parameters::{Kind, Parameter, Parameters, Place, fields_of};
+use crate::parameters::{Kind, Parameter, Place, fields_of};
 use crate::rule::{AnswerKind, Column, LookUp, Rule};
 use crate::value::Value;
 
@@ -276,9 +276,4 @@ pub fn describe() -> Value {
         ])
     };
     Value::List(functions().map(describe).collect())
-}
-
-/// The kind of a parameter type, for rules that declare records of their own.
-pub fn record<P: Parameters>() -> crate::parameters::Kind {
-    crate::parameters::Kind::Record(P::NAME, P::parameters())
 }

@@ -77,7 +77,7 @@ pub trait Rule: Parameters + Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// Refuses parameters that are fine one by one but not together.
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         Ok(())
     }
 

@@ -184,7 +184,7 @@ impl Trials {
         whole(value, "threads", 1, MAX_THREADS.into()).map(|threads| threads as u32)
     }
 
-    pub(crate) fn check(&self) -> Result<()> {
+    pub(crate) fn validate(&self) -> Result<()> {
         if self.start.checked_add(self.trials).is_none_or(|end| end > MAX_TRIALS) {
             return Err(Error::value(format!("start + trials must be at most {MAX_TRIALS}, got {} + {}", self.start, self.trials)));
         }

@@ -1,12 +1,12 @@
 //! Create an advantage, for a Check that comes later.
 
 use super::position::{Position, refuse_too_many};
-use super::{several, verdict};
 use crate::chance::{Chance, Label};
 use crate::error::Result;
-use crate::legends::participant::Dice;
 use crate::parameters;
+use crate::parameters::Dice;
 use crate::rule::{Column, Rule, put};
+use crate::telling::{several, verdict};
 
 parameters! {
     /// A Check that prepares another: each Hit creates one advantage, and each advantage adds 1 die to a Check that uses it.
@@ -60,7 +60,7 @@ impl Rule for Advantage {
         columns
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         self.follow_up.map_or(Ok(()), |follow_up| refuse_too_many(follow_up.count(), self.most(), "follow_up and the advantages"))
     }
 

@@ -2,11 +2,11 @@
 
 use super::check::with_rerolls;
 use super::position::Position;
-use super::several;
 use crate::chance::{Chance, Label};
-use crate::legends::participant::Dice;
+use crate::parameters::Dice;
 use crate::parameters::{Alike, AtLeastZero, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 use crate::{choice, parameters};
 
 choice! {

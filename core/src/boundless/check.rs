@@ -1,13 +1,13 @@
 //! A Check: dice are rolled, Hits are counted, and Luck may buy another try.
 
 use super::position::{Position, refuse_too_many};
-use super::{several, verdict};
 use crate::chance::{Chance, Label, Step};
 use crate::error::Result;
-use crate::legends::participant::Dice;
 use crate::parameters;
+use crate::parameters::Dice;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::{several, verdict};
 
 parameters! {
     /// A Check: roll the dice, those of advantages included; it succeeds with as many Hits as are required.
@@ -88,7 +88,7 @@ impl Rule for Check {
         ]
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         refuse_too_many(self.dice.count(), self.advantages.count(), "dice and advantages")
     }
 

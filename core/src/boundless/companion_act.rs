@@ -2,10 +2,10 @@
 
 use super::position::Position;
 use super::shrinking::{CAP, Companion, PoolOf, roll_as, shrunk};
-use super::{several, verdict};
 use crate::chance::{Chance, Label};
 use crate::parameters;
 use crate::rule::{Column, Rule, put};
+use crate::telling::{several, verdict};
 
 parameters! {
     /// A Companion acts on its own: its Pool is the Check, and shrinks by its Misses.

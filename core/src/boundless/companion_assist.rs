@@ -2,13 +2,13 @@
 
 use super::position::{Position, refuse_too_many};
 use super::shrinking::{CAP, Companion, PoolOf, roll, shrunk};
-use super::{several, verdict};
 use crate::chance::{Chance, Label};
 use crate::error::Result;
-use crate::legends::participant::Dice;
 use crate::parameters;
+use crate::parameters::Dice;
 use crate::parameters::{AtLeastOne, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::{several, verdict};
 
 parameters! {
     /// A Companion assists a Check: its Pool is rolled first, each Hit adds 1 die to the Check, and the Pool shrinks.
@@ -56,7 +56,7 @@ impl Rule for CompanionAssist {
         ]
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         refuse_too_many(self.dice.count(), self.companion.dice(), "companion and dice")
     }
 

@@ -2,12 +2,12 @@
 
 use super::position::Position;
 use super::stamina::{Paid, pay};
-use super::{several, verdict};
 use crate::chance::{Chance, Label, Monoid};
-use crate::legends::participant::Dice;
 use crate::parameters;
+use crate::parameters::Dice;
 use crate::parameters::{AtLeastZero, Crowd};
 use crate::rule::{Column, Rule, put};
+use crate::telling::{several, verdict};
 
 parameters! {
     /// A leader and all followers roll a Check each; the one with the most Hits decides for the group.

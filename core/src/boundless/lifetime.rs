@@ -1,11 +1,11 @@
 //! How many rolls a shrinking Pool lasts.
 
-use super::several;
 use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 
 parameters! {
     /// How many rolls a Pool lasts until it is empty.

@@ -1,12 +1,12 @@
 //! Torches and lanterns: how long there is light.
 
-use super::several;
 use super::shrinking::{CAP, PoolOf, Supply, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose};
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 use crate::value::Value;
 
 /// What burns: it has a duration Pool.

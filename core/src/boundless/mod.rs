@@ -50,18 +50,3 @@ pub const FUNCTIONS: &[Function] = &[
     Function::action::<Push>(),
     Function::action::<Light>(),
 ];
-
-/// So many of something: `1 Hit`, `2 Hits`.
-fn several(count: impl Into<i64>, what: &str) -> String {
-    let count = count.into();
-    match (count, what) {
-        (1, _) => format!("1 {what}"),
-        (_, "Miss") => format!("{count} Misses"),
-        _ => format!("{count} {what}s"),
-    }
-}
-
-/// The verdict on a Check, for stories.
-fn verdict(success: bool) -> &'static str {
-    if success { "a success" } else { "a failure" }
-}

@@ -1,11 +1,11 @@
 //! Morale: whether a group stands when things go badly.
 
-use super::several;
 use super::shrinking::{CAP, Morale as Will, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 
 parameters! {
     /// A morale Pool that is rolled at each trigger: with a Hit the group stands, without one it breaks; then the Pool shrinks.

@@ -1,11 +1,11 @@
 //! A shrinking Pool by itself, rolled a number of times.
 
-use super::several;
 use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 
 parameters! {
     /// A Pool that is rolled a number of times, or until it is empty.

@@ -1,11 +1,11 @@
 //! The Position of whoever acts, and the Checks that are rolled in it.
 
-use super::several;
 use crate::chance::{Chance, Label};
 use crate::choice;
 use crate::dice::pool::MAX_DICE;
 use crate::dice::{Look, Pool};
 use crate::error::{Error, Result};
+use crate::telling::several;
 
 choice! {
     /// How good the Position is in which somebody acts.

@@ -2,11 +2,11 @@
 
 use super::position::Position;
 use super::stamina::{Paid, pay};
-use super::{several, verdict};
 use crate::chance::{Chance, Label};
-use crate::legends::participant::Dice;
+use crate::parameters::Dice;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::{several, verdict};
 use crate::{choice, parameters};
 
 choice! {

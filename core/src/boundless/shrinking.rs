@@ -1,11 +1,11 @@
 //! The shrinking Pool: what companions, morale, lights and supplies have in common. It is rolled, and Misses wear it down.
 
 use super::position::SIDES;
-use super::several;
 use crate::chance::{Chance, Label};
 use crate::dice::{Look, Pool};
 use crate::error::{Error, Result};
 use crate::parameters::{Argument, Kind, Place};
+use crate::telling::several;
 use crate::value::Value;
 use std::fmt::Debug;
 use std::marker::PhantomData;

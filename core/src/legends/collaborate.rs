@@ -100,7 +100,7 @@ impl Rule for Collaborate {
         ]
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         match self.members.is_empty() {
             true => Err(Error::value("members must not be empty: at least one takes part")),
             false => Ok(()),

@@ -3,7 +3,6 @@
 use crate::dice::Look;
 use crate::error::{Error, Result};
 use crate::parameters::{Argument, Kind, Parameters, Place, Whole, fields_of};
-use crate::registry::record;
 use crate::value::Value;
 use crate::{choice, parameters};
 
@@ -39,7 +38,7 @@ impl Default for Die {
 
 impl Argument for Die {
     fn kind() -> Kind {
-        record::<Die>()
+        Kind::record::<Die>()
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
         let fields = fields_of(value, place, Self::kind)?;

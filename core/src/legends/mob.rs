@@ -2,11 +2,11 @@
 
 use super::die::Die;
 use super::mob_dice::{Members, MobDice, Size};
-use super::participant::Dice;
 use crate::chance::{Chance, Label};
 use crate::dice::{Pool, pool::MAX_DICE};
 use crate::error::{Error, Result};
 use crate::parameters;
+use crate::parameters::Dice;
 use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose};
 use crate::rule::{Column, Rule, put};
 use crate::value::Value;
@@ -104,8 +104,8 @@ impl Rule for Mob {
         ]
     }
 
-    fn check(&self) -> Result<()> {
-        self.mob_dice().check()?;
+    fn validate(&self) -> Result<()> {
+        self.mob_dice().validate()?;
         match self.pool() {
             pool if pool > MAX_DICE.into() => Err(Error::value(format!("members would throw {pool} dice together, a pool has at most {MAX_DICE}"))),
             _ => Ok(()),

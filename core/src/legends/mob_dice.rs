@@ -1,7 +1,7 @@
 //! The dice of a mob: how many a crowd throws that acts as one.
 
-use super::participant::Dice;
 use crate::error::{Error, Result};
+use crate::parameters::Dice;
 use crate::parameters::{Argument, AtLeastOne, Crowd, Kind, Place};
 use crate::rule::{AnswerKind, LookUp};
 use crate::value::Value;
@@ -74,7 +74,7 @@ parameters! {
 
 impl MobDice {
     /// Refuses members without dice, and dice given twice.
-    pub fn check(&self) -> Result<()> {
+    pub fn validate(&self) -> Result<()> {
         match (&self.members, &self.dice) {
             (Members::Count(_), None) => {
                 Err(Error::wrong_type(format!("dice is missing; beside a count of members it must be {}", <Dice as Argument>::kind())))
@@ -132,7 +132,7 @@ impl LookUp for MobDice {
     }
 
     fn answer(&self) -> Result<Value> {
-        self.check()?;
+        self.validate()?;
         let (low, high) = self.range();
         Ok(Value::Map(vec![("low".to_owned(), low.into()), ("high".to_owned(), high.into())]))
     }

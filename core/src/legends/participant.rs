@@ -5,20 +5,8 @@ use crate::chance::{Chance, Label, Throws};
 use crate::dice::{Count, Pool};
 use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Argument, Crowd, Kind, Member, Parameters, Place, Whole};
-use crate::registry::record;
+use crate::parameters::{Argument, Crowd, Dice, DicePool, Kind, Member, Parameters, Place, Whole};
 use crate::value::Value;
-
-/// A number of dice in one pool.
-pub type Dice = Whole<0, 10_000>;
-
-parameters! {
-    /// A pool of dice.
-    pub struct DicePool {
-        /// How many dice.
-        dice: Dice,
-    }
-}
 
 parameters! {
     /// A result that is known already; it takes no dice and shows no 1s.
@@ -76,7 +64,7 @@ pub fn dice_of(crowd: &Crowd<Participant>) -> u64 {
 
 impl Argument for Participant {
     fn kind() -> Kind {
-        Kind::Either(vec![Dice::kind(), record::<DicePool>(), record::<KnownResult>()])
+        Kind::Either(vec![Dice::kind(), Kind::record::<DicePool>(), Kind::record::<KnownResult>()])
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
         Self::read_member(value, place, &[])
@@ -105,22 +93,5 @@ impl Member for Participant {
             Participant::Dice(dice) => dice.member_fields(),
             Participant::Known(known) => known.write_fields(),
         }
-    }
-}
-
-/// A number of dice that is one of many.
-impl Member for Dice {
-    fn member_kind() -> Kind {
-        Kind::Either(vec![Dice::kind(), record::<DicePool>()])
-    }
-    fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self> {
-        match value {
-            Value::Map(fields) => DicePool::read_fields(fields, place, besides).map(|pool| pool.dice),
-            Value::Integer(_) | Value::Float(_) => Dice::read(value, place),
-            _ => Err(place.refuse_type(value, Self::member_kind())),
-        }
-    }
-    fn member_fields(&self) -> Vec<(String, Value)> {
-        DicePool { dice: *self }.write_fields()
     }
 }

@@ -150,7 +150,7 @@ impl Rule for EnemiesOnHero {
         ]
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         match self.enemies.is_empty() {
             true => Err(Error::value("enemies must not be empty")),
             false => Ok(()),

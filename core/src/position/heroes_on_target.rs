@@ -112,7 +112,7 @@ impl Rule for HeroesOnTarget {
         ]
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         match self.heroes.is_empty() {
             true => Err(Error::value("heroes must not be empty")),
             false => Ok(()),

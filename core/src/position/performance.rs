@@ -8,7 +8,6 @@ use crate::dice::{Count, Look, Pool, pool::MAX_DICE, words::MAX_SIDES};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Crowd, Kind, MILLION, Member, Parameters, Place};
-use crate::registry::record;
 use crate::value::Value;
 use std::fmt;
 use std::fmt::Write as _;
@@ -219,7 +218,7 @@ parameters! {
 
 impl Member for Performance {
     fn member_kind() -> Kind {
-        Kind::Either(vec![Any::kind(), Kind::Text, record::<OneOfMany>()])
+        Kind::Either(vec![Any::kind(), Kind::Text, Kind::record::<OneOfMany>()])
     }
     fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self> {
         match value {

@@ -2,7 +2,7 @@
 
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
-use super::telling::{result_points, sum};
+use super::telling::{points_in_words, sum};
 use crate::chance::{Chance, Label};
 use crate::parameters;
 use crate::parameters::{Any, Whole};
@@ -66,7 +66,7 @@ impl Rule for Check {
         let points = self.result_points(*bonus);
         let verdict = if points >= 0 { "a success" } else { "a failure" };
         let total = sum(self.value.get(), &[*bonus]);
-        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), result_points(points));
+        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), points_in_words(points));
         (Label::the("character"), sentence)
     }
 }

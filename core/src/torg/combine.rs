@@ -2,14 +2,14 @@
 
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
-use super::telling::{counted, result_points, sum};
+use super::telling::{points_in_words, sum};
 use super::value_chart::value_of;
 use crate::chance::{Chance, Label};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Any, Argument, Crowd, Kind, Member, Parameters, Place, Whole, fields_of};
-use crate::registry::record;
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 use crate::value::Value;
 
 /// A helper's value may be so far from the lead's.
@@ -29,7 +29,7 @@ parameters! {
 
 impl Argument for Helper {
     fn kind() -> Kind {
-        record::<Helper>()
+        Kind::record::<Helper>()
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
         Self::read_member(value, place, &[])
@@ -136,7 +136,7 @@ impl Rule for Combine {
         });
         let lead = Label::the("lead");
         chance.tell(&coordinated, lead, |coordinated| {
-            let (helpers, modifier) = (counted(*coordinated, "helper"), modifier(*coordinated));
+            let (helpers, modifier) = (several(*coordinated, "helper"), modifier(*coordinated));
             format!("acts with {helpers}, {} together, for a modifier of {modifier:+}", coordinated + 1)
         });
         let bonus = self.skill.bonus(chance, lead, self.possibilities);
@@ -153,7 +153,7 @@ impl Rule for Combine {
         let points = self.total(row) - self.difficulty.get();
         let total = sum(self.lead.get(), &[row.bonus, modifier(row.coordinated)]);
         let verdict = if points >= 0 { "a success" } else { "a failure" };
-        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), result_points(points));
+        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), points_in_words(points));
         (Label::the("lead"), sentence)
     }
 }

@@ -3,13 +3,14 @@
 use super::count_chart::{self, Number, Spread};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
-use super::telling::{counted, result_points, sum};
+use super::telling::{points_in_words, sum};
 use super::values::{Values, within_one_point};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 
 parameters! {
     /// Many characters of about the same value act with one die.
@@ -90,7 +91,7 @@ impl Rule for ManyOnOne {
         columns
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         match (&self.values, self.value, self.characters) {
             (Some(values), None, None) => {
                 within_one_point("values", values.lowest().get(), values.highest().get(), "split the characters into groups with torg.groups")
@@ -114,7 +115,7 @@ impl Rule for ManyOnOne {
         chance.tell(&bonus, group, |bonus| {
             let (value, characters) = self.acting();
             let Number { count, modifier } = characters;
-            format!("acts as {} with a modifier of {modifier:+}: {}", counted(count, "character"), sum(value, &[*bonus, modifier]))
+            format!("acts as {} with a modifier of {modifier:+}: {}", several(count, "character"), sum(value, &[*bonus, modifier]))
         });
         bonus
     }
@@ -142,9 +143,9 @@ impl Rule for ManyOnOne {
         let sentence = format!(
             "has a total of {total} against difficulty {}, {}: {} of {} succeed{effect}",
             self.difficulty.get(),
-            result_points(points),
+            points_in_words(points),
             succeeded.count,
-            counted(self.acting().1.count, "character"),
+            several(self.acting().1.count, "character"),
         );
         (Label::the("group"), sentence)
     }

@@ -3,13 +3,13 @@
 use super::count_chart::{Number, one_on_many_offset};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
-use super::telling::{counted, raised, sum};
+use super::telling::{raised, sum};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Kind, Parameters, Place, Whole, fields_of};
-use crate::registry::record;
 use crate::rule::{Column, ColumnKind, Rule, put};
+use crate::telling::several;
 use crate::value::Value;
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ parameters! {
 
 impl Argument for Attempt {
     fn kind() -> Kind {
-        record::<Attempt>()
+        Kind::record::<Attempt>()
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
         Attempt::read_fields(fields_of(value, place, Self::kind)?, place, &[])
@@ -173,7 +173,7 @@ impl Rule for OneOnMany {
             increase => format!("; the Toughness of every target rises by {increase}"),
         };
         let sentence =
-            format!("has a bonus of {bonus:+} and succeeds with {successes} of {}{toughness}", counted(self.actions.listed.len() as i32, "action"));
+            format!("has a bonus of {bonus:+} and succeeds with {successes} of {}{toughness}", several(self.actions.listed.len() as i32, "action"));
         (Label::the("character"), sentence)
     }
 

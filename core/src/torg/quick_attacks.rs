@@ -3,13 +3,14 @@
 use super::count_chart::{self, Number, Spread};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
-use super::telling::{counted, result_points, sum};
+use super::telling::{points_in_words, sum};
 use super::values::{Values, within_one_point};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 
 parameters! {
     /// One skill against several opponents of about the same difficulty, with one die: how many are hit.
@@ -73,7 +74,7 @@ impl Rule for QuickAttacks {
         ]
     }
 
-    fn check(&self) -> Result<()> {
+    fn validate(&self) -> Result<()> {
         match (&self.difficulties, self.difficulty, self.targets) {
             (Some(difficulties), None, None) => {
                 within_one_point("difficulties", difficulties.lowest().get(), difficulties.highest().get(), "use torg.one_on_many")
@@ -113,9 +114,9 @@ impl Rule for QuickAttacks {
         let total = sum(self.value.get(), &[*bonus]);
         let sentence = format!(
             "has a total of {total} against difficulty {difficulty}, {}: hits {} of {}{toughness}",
-            result_points(points),
+            points_in_words(points),
             self.hit(points),
-            counted(targets.count, "opponent"),
+            several(targets.count, "opponent"),
         );
         (Label::the("character"), sentence)
     }

@@ -1,5 +1,7 @@
 //! How a Torg table says numbers.
 
+use crate::telling::several;
+
 /// A sum as a table would say it: `10 + 1 - 5 = 6`.
 pub(crate) fn sum(first: i32, more: &[i32]) -> String {
     let mut text = first.to_string();
@@ -16,14 +18,9 @@ pub(crate) fn raised(number: i32, by: i32) -> String {
     if by == 0 { number.to_string() } else { sum(number, &[by]) }
 }
 
-/// `1 hit`, `3 hits`.
-pub(crate) fn counted(count: i32, what: &str) -> String {
-    if count == 1 { format!("{count} {what}") } else { format!("{count} {what}s") }
-}
-
 /// `3 result points`, `-1 result points`.
-pub(crate) fn result_points(points: i32) -> String {
-    counted(points, "result point")
+pub(crate) fn points_in_words(points: i32) -> String {
+    several(points, "result point")
 }
 
 #[cfg(test)]
@@ -34,6 +31,5 @@ mod tests {
     fn sums_read_like_sums() {
         assert_eq!(sum(10, &[-5, 4]), "10 - 5 + 4 = 9");
         assert_eq!((raised(-3, 0), raised(8, 2)), ("-3".to_owned(), "8 + 2 = 10".to_owned()));
-        assert_eq!((counted(1, "target"), result_points(-1)), ("1 target".to_owned(), "-1 result points".to_owned()));
     }
 }

@@ -3,15 +3,17 @@
 //! A rule states its parameters once, with [`parameters!`](crate::parameters!): the name, the type, the default and the meaning of each.
 //! Reading, writing, the registry, the generated stubs and the wording of every refusal follow from that.
 
+mod crowd;
+mod number;
+mod place;
+
+pub use crowd::{Alike, Crowd, MAX_PARTICIPANTS, Member, entries};
+pub use number::{Any, AtLeastOne, AtLeastZero, Dice, DicePool, MILLION, Number, Whole};
+pub use place::Place;
+
 use crate::error::{Error, Result, alternatives, nearest};
 use crate::value::Value;
 use std::fmt;
-
-/// Every integer without a narrower range lies within plus or minus this.
-pub const MILLION: i64 = 1_000_000;
-
-/// The most participants one action may have after expanding counts.
-pub const MAX_PARTICIPANTS: u32 = 10_000;
 
 /// What a parameter may be: for messages, stubs and annotations.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +41,13 @@ pub enum Kind {
     Either(Vec<Kind>),
     /// This, or left out.
     Optional(Box<Kind>),
+}
+
+impl Kind {
+    /// A record of these parameters.
+    pub fn record<P: Parameters>() -> Self {
+        Kind::Record(P::NAME, P::parameters())
+    }
 }
 
 impl fmt::Display for Kind {
@@ -89,60 +98,6 @@ pub struct Parameter {
     pub meaning: String,
 }
 
-/// Where a value stands in what was given: `assistants entry 2 dice`.
-#[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
-    within: Option<&'a Place<'a>>,
-    step: Step<'a>,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Step<'a> {
-    Arguments,
-    Name(&'a str),
-    Entry(usize),
-}
-
-impl<'a> Place<'a> {
-    /// The arguments as a whole.
-    pub const ARGUMENTS: Place<'static> = Place { within: None, step: Step::Arguments };
-
-    /// The value of this name inside.
-    pub fn name(&'a self, name: &'a str) -> Place<'a> {
-        Place { within: Some(self), step: Step::Name(name) }
-    }
-
-    /// The entry of a list inside, counted from 1 as all hosts' messages do.
-    pub fn entry(&'a self, number: usize) -> Place<'a> {
-        Place { within: Some(self), step: Step::Entry(number) }
-    }
-
-    /// A refusal of what stands here: what must be, and what was given.
-    pub fn refuse(&self, value: &Value, allowed: impl fmt::Display) -> Error {
-        Error::value(format!("{self} must be {allowed}, got {}", value.shown()))
-    }
-
-    /// The same for a value of a wrong type.
-    pub fn refuse_type(&self, value: &Value, allowed: impl fmt::Display) -> Error {
-        Error::wrong_type(format!("{self} must be {allowed}, got {}", value.shown()))
-    }
-}
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(within) = self.within
-            && !matches!(within.step, Step::Arguments)
-        {
-            write!(f, "{within} ")?;
-        }
-        match self.step {
-            Step::Arguments => f.write_str("the arguments"),
-            Step::Name(name) => f.write_str(name),
-            Step::Entry(number) => write!(f, "entry {number}"),
-        }
-    }
-}
-
 /// A type that a parameter can have.
 pub trait Argument: Sized {
     /// What is allowed.
@@ -185,9 +140,9 @@ pub fn refuse_unknown(fields: &[(String, Value)], known: &[&'static str], beside
         },
     };
     let name = Value::from(name.as_str()).shown();
-    let place = match place.step {
-        Step::Arguments => String::new(),
-        _ => format!(" in {place}"),
+    let place = match place.is_arguments() {
+        true => String::new(),
+        false => format!(" in {place}"),
     };
     Err(Error::wrong_type(format!("unknown parameter {name}{place}; {advice}")))
 }
@@ -285,90 +240,17 @@ macro_rules! choice {
 }
 
 /// One of the texts, or a refusal that lists them and names the nearest.
-pub fn choose(value: &Value, choices: &'static [&'static str], place: &Place<'_>) -> Result<&'static str> {
-    let Value::Text(text) = value else {
-        return Err(place.refuse_type(value, alternatives(choices.iter().copied())));
-    };
+pub fn choose(value: &Value, choices: &[&'static str], place: &Place<'_>) -> Result<&'static str> {
+    choose_among(value, choices, alternatives(choices.iter().copied()), place)
+}
+
+/// The same where something else is allowed besides: what, all in all.
+pub(crate) fn choose_among(value: &Value, choices: &[&'static str], allowed: impl fmt::Display, place: &Place<'_>) -> Result<&'static str> {
+    let Value::Text(text) = value else { return Err(place.refuse_type(value, allowed)) };
     choices.iter().find(|choice| *choice == text).copied().ok_or_else(|| {
         let near = nearest(text, choices.iter().copied()).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
-        Error::value(format!("{place} must be {}, got {}{near}", alternatives(choices.iter().copied()), value.shown()))
+        Error::value(format!("{place} must be {allowed}, got {}{near}", value.shown()))
     })
-}
-
-/// A whole number from `LOW` to `HIGH`, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Whole<const LOW: i64, const HIGH: i64>(i32);
-
-/// A number of 1 or more.
-pub type AtLeastOne = Whole<1, MILLION>;
-/// A number of 0 or more.
-pub type AtLeastZero = Whole<0, MILLION>;
-/// Any number in reach.
-pub type Any = Whole<{ -MILLION }, MILLION>;
-
-impl<const LOW: i64, const HIGH: i64> Whole<LOW, HIGH> {
-    /// This number; `None` out of range.
-    pub const fn new(number: i64) -> Option<Self> {
-        if LOW <= number && number <= HIGH && number.unsigned_abs() <= i32::MAX as u64 { Some(Whole(number as i32)) } else { None }
-    }
-
-    /// This number, for constants.
-    ///
-    /// # Panics
-    /// Out of range; in a constant that is an error of compilation.
-    pub const fn of(number: i64) -> Self {
-        match Self::new(number) {
-            Some(whole) => whole,
-            None => panic!("out of range"),
-        }
-    }
-
-    /// The number.
-    pub const fn get(self) -> i32 {
-        self.0
-    }
-
-    /// The number, where it cannot be negative; 0 instead.
-    pub const fn count(self) -> u32 {
-        if LOW < 0 && self.0 < 0 { 0 } else { self.0 as u32 }
-    }
-}
-
-impl<const LOW: i64, const HIGH: i64> Argument for Whole<LOW, HIGH> {
-    fn kind() -> Kind {
-        Kind::Integer { low: LOW, high: HIGH }
-    }
-    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        match value {
-            Value::Integer(_) | Value::Float(_) => value.as_integer().and_then(Self::new).ok_or_else(|| place.refuse(value, Self::kind())),
-            _ => Err(place.refuse_type(value, Self::kind())),
-        }
-    }
-    fn write(&self) -> Value {
-        self.0.into()
-    }
-}
-
-/// A finite number that may have a fraction.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Number(pub f64);
-
-impl Argument for Number {
-    fn kind() -> Kind {
-        Kind::Number
-    }
-    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        match *value {
-            Value::Integer(n) => Ok(Number(n as f64)),
-            Value::Float(x) if x.is_finite() => Ok(Number(x)),
-            Value::Float(_) => Err(place.refuse(value, "a finite number")),
-            _ => Err(place.refuse_type(value, Self::kind())),
-        }
-    }
-    fn write(&self) -> Value {
-        let value = Value::Float(self.0);
-        value.as_integer().map_or(value, Value::Integer)
-    }
 }
 
 impl Argument for bool {
@@ -398,144 +280,5 @@ impl<T: Argument> Argument for Option<T> {
     }
     fn absent() -> Option<Self> {
         Some(None)
-    }
-}
-
-/// The entries of a list; an empty table counts as an empty list.
-pub fn entries<'v>(value: &'v Value, place: &Place<'_>, allowed: impl FnOnce() -> Kind) -> Result<&'v [Value]> {
-    match value {
-        Value::List(list) if list.len() > MAX_PARTICIPANTS as usize => {
-            Err(Error::value(format!("{place} must have at most {MAX_PARTICIPANTS} entries, got {}", list.len())))
-        }
-        Value::List(list) => Ok(list),
-        Value::Empty => Ok(&[]),
-        _ => Err(place.refuse_type(value, allowed())),
-    }
-}
-
-/// A plain list of one type.
-impl<T: Argument> Argument for Vec<T> {
-    fn kind() -> Kind {
-        Kind::List(Box::new(T::kind()))
-    }
-    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        let list = entries(value, place, Self::kind)?;
-        list.iter().enumerate().map(|(i, entry)| T::read(entry, &place.entry(i + 1))).collect()
-    }
-    fn write(&self) -> Value {
-        Value::List(self.iter().map(T::write).collect())
-    }
-}
-
-/// So many participants that are all alike.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Alike<P> {
-    /// What each of them is.
-    pub each: P,
-    /// How many, at least 1.
-    pub count: u32,
-}
-
-/// Somebody who can be one of many: given bare, or as a record beside a `count`.
-pub trait Member: Argument + PartialEq {
-    /// What is allowed for one of many, without `count`.
-    fn member_kind() -> Kind {
-        Self::kind()
-    }
-    /// Reads one of many; when it is a record, names in `besides` are left to the caller.
-    fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self>;
-    /// Its fields when it stands beside a `count`.
-    fn member_fields(&self) -> Vec<(String, Value)>;
-}
-
-/// A list of participants in order, where alike neighbours may be given as one entry with a `count`; both forms are equal.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Crowd<P> {
-    groups: Vec<Alike<P>>,
-    count: u32,
-}
-
-impl<P> Default for Crowd<P> {
-    fn default() -> Self {
-        Crowd { groups: Vec::new(), count: 0 }
-    }
-}
-
-impl<P: PartialEq> Crowd<P> {
-    /// Adds so many alike at the end.
-    pub fn push(&mut self, each: P, count: u32) {
-        self.count += count;
-        match self.groups.last_mut() {
-            Some(last) if last.each == each => last.count += count,
-            _ => self.groups.push(Alike { each, count }),
-        }
-    }
-}
-
-impl<P> Crowd<P> {
-    /// How many they are.
-    pub fn count(&self) -> u32 {
-        self.count
-    }
-
-    /// The groups of alike neighbours in order.
-    pub fn groups(&self) -> &[Alike<P>] {
-        &self.groups
-    }
-
-    /// Whether nobody is there.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-}
-
-impl<P: Member> Argument for Crowd<P> {
-    fn kind() -> Kind {
-        fn with_count(kind: Kind) -> Kind {
-            match kind {
-                Kind::Record(name, mut fields) => {
-                    fields.push(Parameter {
-                        name: "count",
-                        kind: Kind::Integer { low: 1, high: MAX_PARTICIPANTS.into() },
-                        default: Some(1.into()),
-                        meaning: "How many are alike; the same as listing each.".to_owned(),
-                    });
-                    Kind::Record(name, fields)
-                }
-                Kind::Either(kinds) => Kind::Either(kinds.into_iter().map(with_count).collect()),
-                other => other,
-            }
-        }
-        Kind::List(Box::new(with_count(P::member_kind())))
-    }
-    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        let mut crowd = Crowd::default();
-        for (i, entry) in entries(value, place, Self::kind)?.iter().enumerate() {
-            let here = place.entry(i + 1);
-            let count = match entry {
-                Value::Map(fields) => read_field(fields, "count", Some(|| Whole::<1, { MAX_PARTICIPANTS as i64 }>::of(1)), &here)?.count(),
-                _ => 1,
-            };
-            if u64::from(crowd.count) + u64::from(count) > MAX_PARTICIPANTS.into() {
-                return Err(Error::value(format!("{place} must be at most {MAX_PARTICIPANTS} participants, counts included")));
-            }
-            crowd.push(P::read_member(entry, &here, &["count"])?, count);
-        }
-        Ok(crowd)
-    }
-    fn write(&self) -> Value {
-        Value::List(
-            self.groups
-                .iter()
-                .map(|group| match group.count {
-                    1 => group.each.write(),
-                    count => {
-                        let mut fields = group.each.member_fields();
-                        fields.push(("count".to_owned(), count.into()));
-                        Value::Map(fields)
-                    }
-                })
-                .collect(),
-        )
     }
 }

@@ -1,0 +1,64 @@
+//! Where a value stands in what was given, and how it is refused.
+
+use crate::error::Error;
+use crate::value::Value;
+use std::fmt;
+
+/// Where a value stands in what was given: `assistants entry 2 dice`.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    within: Option<&'a Place<'a>>,
+    part: Part<'a>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Part<'a> {
+    Arguments,
+    Name(&'a str),
+    Entry(usize),
+}
+
+impl<'a> Place<'a> {
+    /// The arguments as a whole.
+    pub const ARGUMENTS: Place<'static> = Place { within: None, part: Part::Arguments };
+
+    /// The value of this name inside.
+    pub fn name(&'a self, name: &'a str) -> Place<'a> {
+        Place { within: Some(self), part: Part::Name(name) }
+    }
+
+    /// The entry of a list inside, counted from 1 as all hosts' messages do.
+    pub fn entry(&'a self, number: usize) -> Place<'a> {
+        Place { within: Some(self), part: Part::Entry(number) }
+    }
+
+    /// Whether it is the arguments as a whole.
+    pub(crate) fn is_arguments(&self) -> bool {
+        matches!(self.part, Part::Arguments)
+    }
+
+    /// A refusal of what stands here: what must be, and what was given.
+    pub fn refuse(&self, value: &Value, allowed: impl fmt::Display) -> Error {
+        Error::value(format!("{self} must be {allowed}, got {}", value.shown()))
+    }
+
+    /// The same for a value of a wrong type.
+    pub fn refuse_type(&self, value: &Value, allowed: impl fmt::Display) -> Error {
+        Error::wrong_type(format!("{self} must be {allowed}, got {}", value.shown()))
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(within) = self.within
+            && !within.is_arguments()
+        {
+            write!(f, "{within} ")?;
+        }
+        match self.part {
+            Part::Arguments => f.write_str("the arguments"),
+            Part::Name(name) => f.write_str(name),
+            Part::Entry(number) => write!(f, "entry {number}"),
+        }
+    }
+}
