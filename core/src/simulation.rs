@@ -221,7 +221,7 @@ impl Action {
     ///
     /// Columns above 2 GiB are refused.
     pub fn simulate(&self, trials: &Trials, columns: Option<&[usize]>, watch: Watch<'_>) -> Result<Option<Simulation>> {
-        trials.check().map_err(|error| error.within(self.name()))?;
+        trials.validate().map_err(|error| error.within(self.name()))?;
         if columns.is_some_and(<[usize]>::is_empty) {
             return Err(Error::value(format!("{}: columns must name at least one column", self.name())));
         }

@@ -36,7 +36,7 @@ pub struct Fit {
 impl Action {
     /// Plays these trials and counts their results. `None` is the answer when `watch` stopped it.
     pub fn tally(&self, trials: &Trials, watch: Watch<'_>) -> Result<Option<Tally>> {
-        trials.check().map_err(|error| error.within(self.name()))?;
+        trials.validate().map_err(|error| error.within(self.name()))?;
         let stream = trials.seed.stream();
         let chunk = self.chunk();
         let end = trials.start + trials.trials;
