@@ -205,9 +205,8 @@ impl Distribution {
         let mut trial = first;
         while out.len() < n {
             let mut words = stream.trial(trial);
-            for _ in 0..DRAWS_OF_A_TRIAL.min(n - out.len()) {
-                out.push(alias.pick(|| words.next_u32()));
-            }
+            let here = DRAWS_OF_A_TRIAL.min(n - out.len());
+            out.extend((0..here).map(|_| alias.pick(|| words.next_u32())));
             trial += 1;
         }
         Ok(out)
@@ -287,18 +286,18 @@ fn difference(plus: Big, minus: Big, whole: Big) -> Fraction {
 
 /// Walker's alias method in Vose's form: every draw looks at one place, which holds one value or another.
 struct Alias {
-    /// Below how many parts of 2^32 the place stands for its own value, that value, and the other one.
-    places: Vec<(u64, i64, i64)>,
+    /// Below how many parts of 2^32 the place stands for its own value; that value, and the other one.
+    places: Vec<(u64, [i64; 2])>,
 }
 
 impl Alias {
     fn new(rows: &[(i64, f64)]) -> Self {
         let n = rows.len();
         let mut share: Vec<f64> = rows.iter().map(|(_, weight)| weight * n as f64).collect();
-        let mut places: Vec<(u64, i64, i64)> = rows.iter().map(|(value, _)| (1 << 32, *value, *value)).collect();
+        let mut places: Vec<(u64, [i64; 2])> = rows.iter().map(|(value, _)| (1 << 32, [*value, *value])).collect();
         let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..n).partition(|at| share[*at] < 1.0);
         while let (Some(less), Some(more)) = (small.pop(), large.pop()) {
-            places[less] = ((share[less] * 4_294_967_296.0) as u64, rows[less].0, rows[more].0);
+            places[less] = ((share[less] * 4_294_967_296.0) as u64, [rows[less].0, rows[more].0]);
             share[more] -= 1.0 - share[less];
             if share[more] < 1.0 { small.push(more) } else { large.push(more) }
         }
@@ -310,22 +309,20 @@ impl Alias {
     fn pick(&self, mut word: impl FnMut() -> u32) -> i64 {
         let n = self.places.len() as u64;
         let product = u64::from(word()) * n;
-        let (own_below, own, other) = self.places[(product >> 32) as usize];
+        let (own_below, values) = &self.places[(product >> 32) as usize];
         // how far into its place; the lower half of the bits would add less than `n`
         let into = product & 0xFFFF_FFFF;
-        if into + n <= own_below {
-            own
-        } else if into >= own_below && into + n <= 1 << 32 {
-            other
-        } else {
-            self.pick_exactly(product, word())
+        let open = |end: u64| into < end && end < into + n;
+        match open(*own_below) | open(1 << 32) {
+            true => self.pick_exactly(product, word()),
+            false => values[usize::from(into >= *own_below)], // no branch, for which it is cannot be foreseen
         }
     }
 
     #[cold]
     fn pick_exactly(&self, product: u64, lower: u32) -> i64 {
         let product = product + ((u64::from(lower) * self.places.len() as u64) >> 32);
-        let (own_below, own, other) = self.places[(product >> 32) as usize];
+        let (own_below, [own, other]) = self.places[(product >> 32) as usize];
         if product & 0xFFFF_FFFF < own_below { own } else { other }
     }
 }

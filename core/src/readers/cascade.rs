@@ -6,7 +6,7 @@
 //! that is the end. So it suffices to know how many of each group have fallen, which is one small number for each group of alike
 //! members; and what the standing are worth is gathered at the end, group by group, forgetting each group as it is done.
 
-use super::exact::{Exact, Table};
+use super::exact::{Exact, Table, put};
 use super::weight::Weight;
 use crate::chance::{Chance, Monoid, Outcome};
 use crate::parameters::Alike;
@@ -22,13 +22,6 @@ struct Group<'c, P, M, W: Weight> {
     never: Option<W>,
     /// How many states lie between one more and one less of its members having fallen.
     stride: usize,
-}
-
-fn plus<W: Weight>(sum: &mut Option<W>, weight: &W) {
-    match sum {
-        Some(sum) => sum.add(weight),
-        none => *none = Some(weight.clone()),
-    }
 }
 
 impl<W: Weight> Exact<W> {
@@ -49,17 +42,15 @@ impl<W: Weight> Exact<W> {
             let mut levels = vec![None; members];
             let mut never = None;
             for (member, weight) in &throws.rows {
-                plus(level_of(member).map_or(&mut never, |level| &mut levels[level]), weight);
+                put(level_of(member).map_or(&mut never, |level| &mut levels[level]), weight);
             }
             groups.push(Group { who: &group.each, count, throws: throws.clone(), levels, never, stride: states });
             states = states.saturating_mul(count + 1);
-            for _ in 0..count {
-                whole = W::whole_times(&whole, &throws.whole);
-            }
+            whole = W::whole_times(&whole, &W::whole_power(&throws.whole, group.count));
         }
         let length = 1 + crowd
             .iter()
-            .map(|(group, table)| u64::from(group.count) * table.rows.iter().map(|row| row.1.length()).max().unwrap_or(1))
+            .map(|(group, table)| u64::from(group.count) * table.longest())
             .sum::<u64>()
             / 8;
         let most = crowd.iter().map(|(group, _)| u64::from(group.count)).max().unwrap_or(1);
@@ -110,7 +101,7 @@ impl<W: Weight> Exact<W> {
             .map(|(member, weight)| (member, weight))
             .collect();
         let mut all = None;
-        still.iter().for_each(|(_, weight)| plus::<W>(&mut all, weight));
+        still.iter().for_each(|(_, weight)| put::<W>(&mut all, weight));
         let one: Vec<(A, W)> =
             still.iter().map(|(member, weight)| (standing(member, down as u32), weight.among(all.as_ref().unwrap_or(weight)))).collect();
         let one = Table::of(one, W::certain());
@@ -158,7 +149,7 @@ impl<P, M, W: Weight> Group<'_, P, M, W> {
     fn topple(&self, level: usize, weights: &mut [Option<W>]) {
         let Some(now) = &self.levels[level] else { return };
         let mut later = self.never.clone();
-        self.levels[level + 1..].iter().flatten().for_each(|weight| plus(&mut later, weight));
+        self.levels[level + 1..].iter().flatten().for_each(|weight| put(&mut later, weight));
         let later = later.unwrap_or_else(|| W::of(0));
         let mut splits: Vec<Option<Vec<W>>> = vec![None; self.count + 1];
         // downwards, so that no state is met again with those that have just toppled
@@ -170,7 +161,7 @@ impl<P, M, W: Weight> Group<'_, P, M, W> {
             let Some(weight) = weights[state].take() else { continue };
             let split = splits[left].get_or_insert_with(|| W::split(left as u32, now, &later));
             for (more, ways) in split.iter().enumerate() {
-                plus(&mut weights[state + more * self.stride], &weight.times(ways));
+                put(&mut weights[state + more * self.stride], &weight.times(ways));
             }
         }
     }

@@ -54,6 +54,11 @@ impl<T: Outcome, W: Weight> Table<T, W> {
         if self.loose { Table::of(self.rows, self.whole) } else { self }
     }
 
+    /// How long its longest weight is, in machine words.
+    pub(super) fn longest(&self) -> u64 {
+        self.rows.iter().map(|(_, weight)| weight.length()).max().unwrap_or(1)
+    }
+
     /// Whether the rows are in ascending order, each outcome once.
     pub fn is_in_order(&self) -> bool {
         !self.loose
@@ -137,7 +142,7 @@ pub(super) fn normal<T: Outcome, W: Weight>(mut rows: Vec<(T, W)>) -> Vec<(T, W)
 
 /// Adds to a weight that may not be there yet.
 #[inline]
-fn put<W: Weight>(slot: &mut Option<W>, weight: &W) {
+pub(super) fn put<W: Weight>(slot: &mut Option<W>, weight: &W) {
     match slot {
         Some(sum) => sum.add(weight),
         none => *none = Some(weight.clone()),
@@ -161,7 +166,7 @@ fn choose(n: u64, k: u64) -> u64 {
 impl<W: Weight> Exact<W> {
     /// Notes work to be done. `false` when it is too much: then nothing may be computed, and tables stay empty from there on.
     pub(super) fn afford(&mut self, cells: u64, length: u64) -> bool {
-        self.work = self.work.saturating_add(cells.saturating_mul(length));
+        self.work = self.work.saturating_add(cells.saturating_mul(length.saturating_add(W::PER_CELL)));
         if self.work > MAX_WORK {
             self.refused.get_or_insert(self.work);
         }
@@ -172,21 +177,25 @@ impl<W: Weight> Exact<W> {
         Table { rows: Vec::new(), whole: W::certain(), loose: false }
     }
 
-    /// One of these tables, with these weights.
-    fn either<T: Outcome>(&mut self, branches: Vec<(W, Table<T, W>)>) -> Table<T, W> {
-        let common = branches.iter().fold(W::certain(), |common, (_, table)| W::whole_common(&common, &table.whole));
-        let cells = branches.iter().map(|(_, table)| table.rows.len() as u64).sum();
-        let length = branches.iter().flat_map(|(_, table)| &table.rows).map(|(_, weight)| weight.length()).max().unwrap_or(1);
+    /// One of these tables, by these weights; those without a weight are parts of the same already.
+    fn one_of<T: Outcome>(&mut self, tables: Vec<(Option<W>, Table<T, W>)>) -> Table<T, W> {
+        let tables: Vec<_> = tables.into_iter().filter(|(_, table)| !table.rows.is_empty()).collect();
+        let weighed = || tables.iter().filter(|(weight, _)| weight.is_some()).map(|(_, table)| table);
+        let cells = weighed().map(|table| table.rows.len() as u64).sum();
+        let length = weighed().map(Table::longest).max().unwrap_or(1);
         if !self.afford(cells, length) {
             return self.nothing();
         }
-        let mut rows = Vec::with_capacity(cells as usize);
-        for (mut weight, table) in branches {
-            if let Some(factor) = W::rescale(&table.whole, &common) {
-                weight = weight.times(&factor);
-            }
-            for (value, of_value) in table.rows {
-                push(&mut rows, value, weight.times(&of_value));
+        let common = tables.iter().rev().fold(W::certain(), |common, (_, table)| W::whole_common(&common, &table.whole));
+        let mut rows = Vec::with_capacity(tables.iter().map(|(_, table)| table.rows.len()).sum());
+        for (weight, table) in tables {
+            let factor = match (weight, W::rescale(&table.whole, &common)) {
+                (Some(weight), Some(factor)) => Some(weight.times(&factor)),
+                (weight, factor) => weight.or(factor),
+            };
+            match factor {
+                None => rows.extend(table.rows),
+                Some(factor) => table.rows.into_iter().for_each(|(value, weight)| push(&mut rows, value, factor.times(&weight))),
             }
         }
         Table::of(rows, common)
@@ -211,23 +220,6 @@ impl<W: Weight> Exact<W> {
         rows
     }
 
-    /// One table or another: parts of the same, each with a whole of its own.
-    fn alternatives<T: Outcome>(&self, tables: Vec<Table<T, W>>) -> Table<T, W> {
-        if self.refused.is_some() {
-            return self.nothing();
-        }
-        let tables: Vec<_> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
-        let common = tables.iter().rev().fold(W::certain(), |common, table| W::whole_common(&common, &table.whole));
-        let mut rows = Vec::with_capacity(tables.iter().map(|table| table.rows.len()).sum());
-        for table in tables {
-            match W::rescale(&table.whole, &common) {
-                None => rows.extend(table.rows),
-                Some(factor) => rows.extend(table.rows.into_iter().map(|(value, weight)| (value, weight.times(&factor)))),
-            }
-        }
-        Table::of(rows, common)
-    }
-
     /// What `count` alike make together.
     pub(super) fn power<A: Monoid>(&mut self, table: Table<A, W>, count: u32) -> Table<A, W> {
         if count == 1 || table.rows.is_empty() {
@@ -237,11 +229,11 @@ impl<W: Weight> Exact<W> {
         // either count how many of them made each value, or add one after the other
         let ways = choose(n + kinds - 1, kinds - 1);
         if kinds <= 4 && ways <= n.saturating_mul(n).saturating_mul(kinds) {
-            let length = table.rows.iter().map(|row| row.1.length()).max().unwrap_or(1) * n / 2;
+            let length = table.longest() * n / 2;
             if !self.afford(ways, 1 + length / 4) {
                 return self.nothing();
             }
-            let whole = (0..count).fold(W::certain(), |whole, _| W::whole_times(&whole, &table.whole));
+            let whole = W::whole_power(&table.whole, count);
             // each way multiplies two numbers that are half as long as the whole: eight words of that take about as long as a cell
             let half = W::length_of_whole(&whole) / 2;
             if !self.afford(ways, half * half / 8) {
@@ -305,8 +297,9 @@ impl<W: Weight> Chance for Exact<W> {
     fn pool(&mut self, _: Label, pool: Pool) -> Table<Count, W> {
         let Pool { dice: n, sides, look } = pool;
         let count = |value, one| Count { value, one };
-        let bits = u64::from(n) * u64::from(sides.ilog2() + 1);
-        if look.kind() != Kind::Sum && !self.afford(1 + 2 * u64::from(n), 1 + bits / 128) {
+        // two numbers half as long as the whole are multiplied for each row: eight words of that take about as long as a cell
+        let half = W::length_of_whole(&W::whole_of_dice(sides, n)) / 2;
+        if look.kind() != Kind::Sum && !self.afford(1 + 2 * u64::from(n), 1 + half * half / 8) {
             return self.nothing();
         }
         let least = look.least();
@@ -420,9 +413,9 @@ impl<W: Weight> Chance for Exact<W> {
     fn join<A: Outcome, B: Outcome, C: Outcome>(&mut self, a: Table<A, W>, b: Table<B, W>, follow: impl Fn(&A, &B) -> C) -> Table<C, W> {
         let (a, b) = (a.in_order(), b.in_order());
         let cells = a.rows.len() as u64 * b.rows.len() as u64;
-        let length = |row: Option<u64>| row.unwrap_or(1);
-        let lengths = length(a.rows.iter().map(|row| row.1.length()).max()) + length(b.rows.iter().map(|row| row.1.length()).max());
-        if !self.afford(cells, lengths / 2) || cells == 0 {
+        // what follows from the joined rows is brought into order, from as many ascending runs as the first has rows
+        let runs = u64::from(a.rows.len().max(1).ilog2());
+        if !self.afford(cells, (a.longest() + b.longest()) / 2 + runs / 2) || cells == 0 {
             return self.nothing();
         }
         let mut rows = Vec::with_capacity(cells.min(1 << 16) as usize);
@@ -452,13 +445,13 @@ impl<W: Weight> Chance for Exact<W> {
                 return self.nothing();
             }
             held += table.rows.len();
-            branches.push((weight, table));
+            branches.push((Some(weight), table));
             if held > MAX_BRANCHES {
-                branches = vec![(W::of(1), self.either(branches))];
+                branches = vec![(None, self.one_of(branches))];
                 held = branches[0].1.rows.len();
             }
         }
-        let Table { rows, whole, loose } = self.either(branches);
+        let Table { rows, whole, loose } = self.one_of(branches);
         Table { rows, whole: W::whole_times(&first.whole, &whole), loose }
     }
 
@@ -516,7 +509,7 @@ impl<W: Weight> Chance for Exact<W> {
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Table<Step<S, A>, W>) -> Table<A, W> {
         let start = self.sure(start);
         let Ended { finished, .. } = self.follow_chain(start, u32::MAX, step);
-        self.alternatives(finished.into_iter().map(|(_, table)| table).collect())
+        self.one_of(finished.into_iter().map(|(_, table)| (None, table)).collect())
     }
 
     fn rounds_from<S: Outcome, A: Outcome>(
@@ -528,6 +521,6 @@ impl<W: Weight> Chance for Exact<W> {
         let Ended { finished, standing } = self.follow_chain(start, at_most, round);
         let standing = standing.rename(|state| (at_most, Step::On(state)));
         let finished = finished.into_iter().map(|(number, table)| table.rename(|ending| (number, Step::Done(ending))));
-        self.alternatives(finished.chain([standing]).collect())
+        self.one_of(finished.chain([standing]).map(|table| (None, table)).collect())
     }
 }

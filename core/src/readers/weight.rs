@@ -4,12 +4,14 @@
 //! probabilities are as precise as large ones.
 
 use dashu_int::UBig;
-use dashu_int::ops::{BitTest, DivRem, Gcd};
+use dashu_int::ops::{BitTest, Gcd};
 
 /// A weight in a table of outcomes, and what it is a part of.
 pub trait Weight: Clone + Send + Sync + 'static {
     /// What the weights of a table add up to: nothing to remember for `f64`, a denominator for whole numbers.
     type Whole: Clone + PartialEq + Send + Sync + std::fmt::Debug;
+    /// What a cell takes besides the words of its number: whole numbers have to be made and given back.
+    const PER_CELL: u64;
 
     /// A small number as a weight.
     fn of(number: u64) -> Self;
@@ -61,6 +63,7 @@ pub trait Weight: Clone + Send + Sync + 'static {
 
 impl Weight for f64 {
     type Whole = ();
+    const PER_CELL: u64 = 0;
 
     fn of(number: u64) -> Self {
         number as f64
@@ -213,6 +216,7 @@ pub type Big = UBig;
 
 impl Weight for UBig {
     type Whole = UBig;
+    const PER_CELL: u64 = 8;
 
     fn of(number: u64) -> Self {
         UBig::from(number)
@@ -249,10 +253,9 @@ impl Weight for UBig {
             return a.clone();
         }
         let (large, small) = if a > b { (a, b) } else { (b, a) };
-        let (factor, left) = large.div_rem(small);
+        let left = large % small;
         match left.is_zero() {
             true => large.clone(),
-            false if factor.is_zero() => large * small,
             false => large * (small / large.gcd(small)),
         }
     }
