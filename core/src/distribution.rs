@@ -2,7 +2,8 @@
 
 use crate::dice::Seed;
 use crate::error::{Error, Result};
-use crate::odds::{Fraction, Odds};
+use crate::fraction::Fraction;
+use crate::odds::Odds;
 use crate::readers::weight::Big;
 use crate::rule::ColumnKind;
 use rand::Rng;

@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::distribution::{Distribution, Source};
 use crate::error::{Error, Result};
-use crate::odds::{Event, Odds};
+use crate::event::Event;
+use crate::odds::Odds;
 use crate::readers::exact::MAX_ROWS;
 use crate::rule::ColumnKind;
 use crate::simulation::{Trials, Watch, share_out};

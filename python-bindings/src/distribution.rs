@@ -8,7 +8,7 @@ use crate::seed::Turn;
 use crate::tally::Tally;
 use crate::write;
 use mobrule_core::Error;
-use mobrule_core::odds::Fraction;
+use mobrule_core::Fraction;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyNotImplemented};

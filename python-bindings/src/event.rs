@@ -2,7 +2,7 @@
 
 use crate::error::core;
 use crate::read::Reader;
-use mobrule_core::odds::Event;
+use mobrule_core::Event;
 use mobrule_core::{Action, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

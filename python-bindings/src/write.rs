@@ -1,6 +1,6 @@
 //! The core's values as Python's.
 
-use mobrule_core::odds::Fraction;
+use mobrule_core::Fraction;
 use mobrule_core::readers::weight::Big;
 use mobrule_core::{Action, ColumnKind, Value};
 use pyo3::intern;

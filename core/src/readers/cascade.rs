@@ -48,11 +48,7 @@ impl<W: Weight> Exact<W> {
             states = states.saturating_mul(count + 1);
             whole = W::whole_times(&whole, &W::whole_power(&throws.whole, group.count));
         }
-        let length = 1 + crowd
-            .iter()
-            .map(|(group, table)| u64::from(group.count) * table.longest())
-            .sum::<u64>()
-            / 8;
+        let length = 1 + crowd.iter().map(|(group, table)| u64::from(group.count) * table.longest()).sum::<u64>() / 8;
         let most = crowd.iter().map(|(group, _)| u64::from(group.count)).max().unwrap_or(1);
         let busy = (0..members).filter(|level| groups.iter().any(|group| group.levels[*level].is_some())).count() as u64;
         if !self.afford((states as u64).saturating_mul(groups.len() as u64).saturating_mul(busy * most + members as u64), length) {

@@ -1,0 +1,82 @@
+//! [`Event`]: what somebody asks the probability of.
+
+use crate::action::Action;
+use crate::error::{Error, Result};
+use crate::parameters::Place;
+use crate::rule::ColumnKind;
+use crate::value::Value;
+
+/// What a column must be for a row to count.
+#[derive(Debug, Clone, PartialEq)]
+enum Condition {
+    /// Any of these, in ascending order: a long list over many rows must not cost its length for each.
+    OneOf(Vec<i64>),
+    Between(i64, i64),
+}
+
+impl Condition {
+    fn holds(&self, cell: i64) -> bool {
+        match self {
+            Condition::OneOf(values) => values.binary_search(&cell).is_ok(),
+            Condition::Between(low, high) => (*low..=*high).contains(&cell),
+        }
+    }
+}
+
+/// An event: conditions on columns, all of which must hold.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Event(Vec<(usize, Condition)>);
+
+impl Event {
+    /// Reads an event as a host hands it over: for each column a value, a list of values, or `{min, max}` with either or both ends.
+    pub fn read(action: &Action, value: &Value) -> Result<Self> {
+        let fields = match value {
+            Value::Map(fields) => fields.as_slice(),
+            Value::Empty | Value::Nothing => &[],
+            _ => {
+                let message = format!("{}: an event must be named columns, such as {{success = true}}, got {}", action.name(), value.shown());
+                return Err(Error::wrong_type(message));
+            }
+        };
+        let mut conditions = Vec::new();
+        for (name, value) in fields {
+            let column = action.column(name)?;
+            conditions.push((column, condition(action, column, name, value).map_err(|error| error.within(action.name()))?));
+        }
+        Ok(Event(conditions))
+    }
+
+    pub(crate) fn holds(&self, cells: &[i64]) -> bool {
+        self.0.iter().all(|(column, condition)| condition.holds(cells[*column]))
+    }
+}
+
+fn condition(action: &Action, column: usize, name: &str, value: &Value) -> Result<Condition> {
+    let place = Place::ARGUMENTS;
+    let place = place.name(name);
+    let kind = action.columns()[column].kind;
+    let one = |value: &Value, place: &Place<'_>| match (kind, value) {
+        (ColumnKind::Bool, Value::Bool(b)) => Ok(i64::from(*b)),
+        (ColumnKind::Bool, value) => Err(place.refuse_type(value, "true or false")),
+        (ColumnKind::Int, Value::Integer(_) | Value::Float(_)) => value.as_integer().ok_or_else(|| place.refuse(value, "an integer")),
+        (ColumnKind::Int, value) => Err(place.refuse_type(value, "an integer, a list of integers or {min, max}")),
+    };
+    match value {
+        Value::List(list) => {
+            let mut values: Vec<i64> = list.iter().enumerate().map(|(i, value)| one(value, &place.entry(i + 1))).collect::<Result<_>>()?;
+            values.sort_unstable();
+            Ok(Condition::OneOf(values))
+        }
+        Value::Map(fields) if kind == ColumnKind::Int => {
+            crate::parameters::refuse_unknown(fields, &["min", "max"], &[], &place)?;
+            let end = |name: &'static str, otherwise| match fields.iter().find(|(given, _)| given == name) {
+                None | Some((_, Value::Nothing)) => Ok(otherwise),
+                Some((_, value)) => one(value, &place.name(name)),
+            };
+            Ok(Condition::Between(end("min", i64::MIN)?, end("max", i64::MAX)?))
+        }
+        Value::Nothing => Err(place.refuse_type(value, "a value, a list of values or {min, max}")),
+        Value::Empty => Err(place.refuse_type(value, "a value, a list of values or {min, max}")),
+        value => one(value, &place).map(|cell| Condition::OneOf(vec![cell])),
+    }
+}
