@@ -119,19 +119,19 @@ each roll. Left out, a seed is drawn from the operating system.]]
 line "---@alias mobrule.Seed integer|string|mobrule.Rng"
 line()
 line "---@class mobrule.How"
-line "---@field seed? mobrule.Seed"
+line "---@field seed? mobrule.Seed What reproduces it."
 line "---@field trial? integer Which trial of the seed, from 0. Default: 0."
 line "---@field faces? integer[] The dice that somebody threw, in dice order, instead of a seed."
 line()
 line "---@class mobrule.Column"
-line "---@field name string"
-line '---@field kind "int"|"bool"'
-line "---@field meaning string"
+line "---@field name string Its name."
+line '---@field kind "int"|"bool" Whole numbers, or truth values.'
+line "---@field meaning string What it means."
 line()
 line "---@class mobrule.Throw"
 line "---@field label string Who threw."
-line "---@field sides integer"
-line "---@field faces integer[]"
+line "---@field sides integer How many sides the dice have."
+line "---@field faces integer[] What they show, in the order in which they were thrown."
 line "---@field hits? integer How many of them are hits, where the rule counts hits."
 line()
 comment "One result: a plain table with the columns and these. `tostring` gives the outcome in a sentence."
@@ -160,13 +160,13 @@ method("Action", "row(how)", "The columns of that result, in order, for loops th
 method("Action", "needs(faces)", "The next throw once these faces are on the table; nothing when they suffice.",
   {"param faces? integer[]", "return {label: string, sides: integer, count: integer}?"})
 line "---@class mobrule.Trials"
-line "---@field trials integer How many."
-line "---@field seed? mobrule.Seed"
+line "---@field trials integer How many, at most 2^40 of a seed."
+line "---@field seed? mobrule.Seed What reproduces them."
 line "---@field start? integer The first trial. Default: 0."
-line "---@field threads? integer Default: 1. The results do not depend on it."
+line "---@field threads? integer On how many threads, at most 1024. Default: 1. The results do not depend on it."
 line()
 line "---@class mobrule.SimulationTrials : mobrule.Trials"
-line "---@field columns? string[] The columns to keep. Default: all."
+line "---@field columns? string|string[] The columns to keep, in all at most 2 GiB. Default: all."
 line()
 method("Action", "simulate(trials, seed)", [[
 Many trials as columns. A call cannot be interrupted: split long work with `start`.]],
@@ -187,6 +187,7 @@ line "---@alias mobrule.Exact {exact?: boolean}"
 line()
 comment "Every possible result with its probability. `#odds` is the number of rows."
 line "---@class mobrule.Odds"
+line "---@field action mobrule.Action Whose odds they are."
 line "local Odds = {}"
 line()
 method("Odds", "rows(options)", "Tables with the columns and `probability`, ascending.", {"param options? mobrule.Exact", "return table[]"})
@@ -213,11 +214,12 @@ method("Distribution", "mode()", "The most probable value; the smallest of sever
 method("Distribution", "support()", "The lowest and the highest value.", {"return integer lowest", "return integer highest"})
 method("Distribution", "interval(level)", "The ends of the central values that have at least this probability together.",
   {"param level number", "return integer lowest", "return integer highest"})
-method("Distribution", "sample(n, seed)", "Independent draws, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.",
+method("Distribution", "sample(n, seed)", "Independent draws, at most 10 million, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.",
   {"param n integer", "param seed? mobrule.Seed", "return integer[]"})
-comment "The columns of many trials."
+comment "The columns of many trials. `#simulation` is their number."
 line "---@class mobrule.Simulation"
-line "---@field seed integer|string"
+line "---@field action mobrule.Action What was simulated."
+line "---@field seed integer|string The seed."
 line "---@field start integer The first trial."
 line "---@field trials integer How many."
 line "---@field columns string[] The columns that were kept."
@@ -228,8 +230,9 @@ method("Simulation", "mean(column)", "The mean of a column.", {"param column str
 method("Simulation", "standard_error(column)", "The standard error of that mean.", {"param column string", "return number"})
 method("Simulation", "histogram(column)", "How often each value came.", {"param column string", "return table<integer|boolean, integer>"})
 method("Simulation", "row(trial)", "The columns of one trial (from `start` on), in order.", {"param trial integer", "return integer|boolean ..."})
-comment "How often each distinct result came. `+` adds tallies of the same action."
+comment "How often each distinct result came. `+` adds tallies of the same action; `#tally` is the number of rows."
 line "---@class mobrule.Tally"
+line "---@field action mobrule.Action What was played."
 line "---@field trials integer How many trials were counted."
 line "---@operator add(mobrule.Tally): mobrule.Tally"
 line "local Tally = {}"
@@ -240,12 +243,15 @@ method("Tally", "chance(event)", "The share of the trials in which an event came
 method("Tally", "given(event)", "The trials in which an event came.", {"param event mobrule.Event", "return mobrule.Tally"})
 method("Tally", "column(column)", "The distribution of a column in these trials.", {"param column string", "return mobrule.Distribution"})
 method("Tally", "mean(column)", "The mean of a column.", {"param column string", "return number"})
-method("Tally", "standard_error(column)", "The standard error of that mean.", {"param column string", "return number"})
+method("Tally", "standard_error(column)", "The standard error of the mean of a column, or, for an event, of its share of the trials.",
+  {"param column string|mobrule.Event", "return number"})
 method("Tally", "histogram(column)", "How often each value came.", {"param column string", "return table<integer|boolean, integer>"})
 method("Tally", "fit(odds)", "Whether the counts agree with the odds of the action: Pearson's chi-square test.",
   {"param odds mobrule.Odds", "return {statistic: number, degrees: integer, p_value: number}"})
 comment "A running generator for a game session."
 line "---@class mobrule.Rng"
+line "---@field seed integer|string The seed."
+line "---@field trial integer The trial that the next roll will have."
 line "local Rng = {}"
 line()
 method("Rng", "state()", "All of it in a short text, for `mobrule.rng{state = ...}`.", {"return string"})

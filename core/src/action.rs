@@ -280,13 +280,17 @@ impl Action {
 
     /// The number of the column of this name.
     pub fn column(&self, name: &str) -> Result<usize> {
+        self.find(name).map_err(|error| error.within(self.name()))
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Result<usize> {
         self.columns().iter().position(|column| column.name == name).ok_or_else(|| {
             let names = || self.columns().iter().map(|column| &*column.name);
             let advice = match crate::error::nearest(name, names()) {
                 Some(near) => format!("did you mean \"{near}\"?"),
                 None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
             };
-            Error::wrong_type(format!("{}: unknown column {}; {advice}", self.name(), Value::from(name).shown()))
+            Error::wrong_type(format!("unknown column {}; {advice}", Value::from(name).shown()))
         })
     }
 
@@ -390,11 +394,10 @@ impl Action {
         if list.len() as u64 > MAX_DICE_IN_TRIAL {
             return Err(Error::value(format!("faces must be at most {MAX_DICE_IN_TRIAL} entries, got {}", list.len())));
         }
-        let face = |(i, face): (usize, &Value)| match face.as_integer() {
-            Some(n) if (1..=crate::dice::words::MAX_SIDES as i64).contains(&n) => Ok(n as u16),
-            Some(_) => Err(place.entry(i + 1).refuse(face, "an integer from 1 to the sides of the die")),
-            None if matches!(face, Value::Float(_)) => Err(place.entry(i + 1).refuse(face, "an integer from 1 to the sides of the die")),
-            None => Err(place.entry(i + 1).refuse_type(face, "an integer from 1 to the sides of the die")),
+        let face = |(i, face): (usize, &Value)| {
+            let place = place.entry(i + 1);
+            let number = face.as_integer().filter(|face| (1..=crate::dice::words::MAX_SIDES.into()).contains(face));
+            number.map(|face| face as u16).ok_or_else(|| place.refuse_kind(face, "an integer from 1 to the sides of the die"))
         };
         list.iter().enumerate().map(face).collect()
     }

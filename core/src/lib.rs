@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 pub mod action;
+pub mod asked;
 pub mod boundless;
 pub mod chance;
 pub mod dice;

@@ -174,7 +174,21 @@ fn named(path: &str) -> Result<&'static Function> {
     })
 }
 
+/// The same for a text as a host hands it over.
+///
+/// # Errors
+/// Anything but a text, and whatever [`from_json`] refuses.
+pub fn from_json_value(text: &Value) -> Result<Action> {
+    match text {
+        Value::Text(text) => from_json(text),
+        text => Err(Place::ARGUMENTS.name("text").refuse_type(text, "a text that an action's to_json() gave").within("from_json")),
+    }
+}
+
 /// The action that [`Action::to_json`] wrote, checked like one that is built anew: the text may come from a stranger.
+///
+/// # Errors
+/// No JSON, longer than 1 MiB, nested deeper than 8, an unknown function, or parameters that the function refuses.
 pub fn from_json(text: &str) -> Result<Action> {
     read_json(text).map_err(|error| error.within("from_json"))
 }

@@ -3,6 +3,7 @@
 use crate::dice::Seed;
 use crate::dice::seed::MAX_TRIALS;
 use crate::error::{Error, Result};
+use crate::parameters::Place;
 use crate::value::Value;
 use std::sync::{Mutex, PoisonError};
 
@@ -21,6 +22,21 @@ impl Rng {
     /// A generator at the first trial of a seed.
     pub fn new(seed: Seed) -> Self {
         Rng { seed, next: Mutex::new(0) }
+    }
+
+    /// A generator as a host asks for it: at the first trial of a seed, or continued from a state; without either, of a fresh seed.
+    ///
+    /// # Errors
+    /// No seed, no state, or both.
+    pub fn read(seed: &Value, state: &Value) -> Result<Self> {
+        let within = |error: Error| error.within("rng");
+        match (seed, state) {
+            (Value::Nothing, Value::Nothing) => Ok(Rng::new(Seed::from_system().map_err(within)?)),
+            (seed, Value::Nothing) => Ok(Rng::new(Seed::read(seed).map_err(within)?)),
+            (Value::Nothing, Value::Text(state)) => Rng::from_state(state),
+            (Value::Nothing, state) => Err(within(Place::ARGUMENTS.name("state").refuse_type(state, "a text that an rng's state() gave"))),
+            _ => Err(within(Error::value("give either a seed or a state, not both"))),
+        }
     }
 
     /// Its seed.
@@ -70,7 +86,10 @@ impl Rng {
     /// The generator that [`state`](Self::state) described, in whatever language it was.
     pub fn from_state(state: &str) -> Result<Self> {
         let refused = || {
-            Error::value(format!("rng: state must be a text that rng:state() gave, such as \"{FORM}:i42:17\", got {}", Value::from(state).shown()))
+            Error::value(format!(
+                "rng: state must be a text that an rng's state() gave, such as \"{FORM}:i42:17\", got {}",
+                Value::from(state).shown()
+            ))
         };
         if state.len() > 600 || !state.is_ascii() {
             return Err(refused());

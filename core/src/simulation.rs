@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::dice::Seed;
 use crate::dice::seed::MAX_TRIALS;
 use crate::error::{Error, Result};
+use crate::parameters::Place;
 use crate::rule::ColumnKind;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -171,17 +172,17 @@ pub struct Trials {
 impl Trials {
     /// Reads a number of trials as a host hands it over.
     pub fn read_count(value: &Value) -> Result<u64> {
-        whole(value, "trials", 0, MAX_TRIALS)
+        Place::ARGUMENTS.name("trials").whole(value, 0, MAX_TRIALS as i64).map(|trials| trials as u64)
     }
 
     /// Reads the first trial.
     pub fn read_start(value: &Value) -> Result<u64> {
-        whole(value, "start", 0, MAX_TRIALS - 1)
+        Place::ARGUMENTS.name("start").whole(value, 0, MAX_TRIALS as i64 - 1).map(|start| start as u64)
     }
 
     /// Reads a number of threads.
     pub fn read_threads(value: &Value) -> Result<u32> {
-        whole(value, "threads", 1, MAX_THREADS.into()).map(|threads| threads as u32)
+        Place::ARGUMENTS.name("threads").whole(value, 1, MAX_THREADS.into()).map(|threads| threads as u32)
     }
 
     pub(crate) fn validate(&self) -> Result<()> {
@@ -189,19 +190,6 @@ impl Trials {
             return Err(Error::value(format!("start + trials must be at most {MAX_TRIALS}, got {} + {}", self.start, self.trials)));
         }
         Ok(())
-    }
-}
-
-fn whole(value: &Value, name: &str, low: u64, high: u64) -> Result<u64> {
-    let place = crate::parameters::Place::ARGUMENTS;
-    let place = place.name(name);
-    let allowed = format!("an integer from {low} to {high}");
-    match value {
-        Value::Integer(_) | Value::Float(_) => match value.as_integer() {
-            Some(n) if n >= 0 && (low..=high).contains(&(n as u64)) => Ok(n as u64),
-            _ => Err(place.refuse(value, allowed)),
-        },
-        _ => Err(place.refuse_type(value, allowed)),
     }
 }
 

@@ -171,11 +171,6 @@ impl Tally {
         Ok(Distribution::new(rows, kind, Source::Counts(counts.into_iter().collect(), self.trials)))
     }
 
-    /// The kind of a column.
-    pub fn kind(&self, name: &str) -> Result<ColumnKind> {
-        Ok(self.action.columns()[self.action.column(name)?].kind)
-    }
-
     /// The mean of a column; NaN of no trials.
     pub fn mean(&self, column: &str) -> Result<f64> {
         let sum: f64 = self.histogram(column)?.iter().map(|(value, count)| *value as f64 * *count as f64).sum();

@@ -21,9 +21,10 @@ pub const MAX_NODES: usize = 60_000;
 pub const MAX_JSON: usize = 1 << 20;
 
 /// An argument as a host hands it over: untyped and unchecked.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub enum Value {
     /// `nil`, `None`, `null`: the same as leaving it out.
+    #[default]
     Nothing,
     /// A truth value; never taken for a number.
     Bool(bool),

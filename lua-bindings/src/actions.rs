@@ -1,13 +1,10 @@
 //! Actions: made by every function with dice; rolled, simulated, counted and analysed.
 
-use crate::calls::{Answer, Raw, Refusal, object};
-use crate::chances;
+use crate::calls::{Answer, Raw, object};
 use crate::rolls::{self, Remembered, Shapes};
-use crate::running::RngObject;
-use crate::trials::{self, Many};
-use crate::{reading, writing};
+use crate::{chances, reading, running, trials, writing};
 use mlua::prelude::*;
-use mobrule_core::dice::seed::read_trial;
+use mobrule_core::asked::RollAsked;
 use mobrule_core::value::MAX_SAFE_INTEGER;
 use mobrule_core::{Action, ColumnKind, Seed, Throwing, Value};
 use std::cell::RefCell;
@@ -53,77 +50,31 @@ pub fn make(lua: &Lua, action: Action) -> Answer {
     Ok(vec![LuaValue::UserData(lua.create_userdata(object)?)])
 }
 
-/// A seed as a host gives it, or a fresh one when it gives none.
-pub fn seed(of: &str, value: &LuaValue) -> Answer<Seed> {
-    match value {
-        LuaValue::Nil => Ok(Seed::from_system()?),
-        LuaValue::Integer(n @ 0..=MAX_SAFE_INTEGER) => Ok(Seed::Integer(*n as u64)),
-        value => {
-            let value = match object::<RngObject>(value) {
-                Some(_) => Value::Other("an rng".to_owned()),
-                None => reading::plain(of, value)?,
-            };
-            Seed::read(&value).map_err(|error| Refusal::from(error).within(of))
-        }
-    }
-}
-
-/// The dice that a roll is asked for.
-enum Asked {
-    Seed(Seed, u64),
-    Rng(LuaUserDataRef<RngObject>),
-    Faces(Vec<u16>),
-}
-
-impl Asked {
-    /// Reads `roll()`, `roll(seed)`, `roll(rng)` or `roll{seed, trial | faces}`.
-    fn read(action: &Action, how: &LuaValue) -> Answer<Self> {
-        let of = action.name();
-        let LuaValue::Table(table) = how else {
-            return match object::<RngObject>(how) {
-                Some(rng) => Ok(Asked::Rng(rng)),
-                None => seed(of, how).map(|seed| Asked::Seed(seed, 0)),
-            };
-        };
-        let (mut given, mut trial, mut faces) = (LuaNil, None, None);
-        for (name, value) in reading::options(of, table, &["seed", "trial", "faces"])? {
-            match name {
-                "seed" => given = value,
-                "trial" => trial = Some(value),
-                _ => faces = Some(value),
+/// Reads `roll()`, `roll(seed)`, `roll(rng)` or `roll{seed, trial | faces}`, and does something with these dice.
+fn throw<T>(action: &Action, how: &LuaValue, then: impl FnOnce(Throwing) -> Answer<T>) -> Answer<T> {
+    let of = action.name();
+    let (mut asked, mut rng) = (RollAsked::default(), None);
+    let mut seed = |value: &LuaValue| running::seed(of, value, &mut rng);
+    match how {
+        LuaValue::Table(table) => {
+            for (name, value) in reading::options(of, table, &["seed", "trial", "faces"])? {
+                match name {
+                    "seed" => asked.seed = seed(&value)?,
+                    "trial" => asked.trial = reading::plain(of, &value)?,
+                    _ => asked.faces = reading::faces(of, &value)?,
+                }
             }
         }
-        match (faces, trial) {
-            (Some(_), _) if !given.is_nil() => Err(Refusal::said(format!("{of}: give either a seed or faces, not both"))),
-            (Some(_), Some(_)) => Err(Refusal::said(format!("{of}: give either a trial or faces, not both"))),
-            (Some(faces), None) => reading::faces(action, &faces).map(Asked::Faces),
-            (None, trial) => match (object::<RngObject>(&given), trial) {
-                (Some(_), Some(_)) => Err(Refusal::said(format!("{of}: trial cannot be given with an rng, which counts its own trials"))),
-                (Some(rng), None) => Ok(Asked::Rng(rng)),
-                (None, None) => seed(of, &given).map(|seed| Asked::Seed(seed, 0)),
-                (None, Some(trial)) => {
-                    let trial = read_trial(&reading::plain(of, &trial)?).map_err(|error| Refusal::from(error).within(of))?;
-                    seed(of, &given).map(|seed| Asked::Seed(seed, trial))
-                }
-            },
-        }
+        how => asked.seed = seed(how)?,
     }
-
-    /// Does something with these dice. An rng moves on, unless it is refused.
-    fn throw<T>(self, then: impl FnOnce(Throwing) -> Answer<T>) -> Answer<T> {
-        match self {
-            Asked::Seed(seed, trial) => then(Throwing::Seeded { seed, trial }),
-            Asked::Faces(faces) => then(Throwing::Faces(faces)),
-            Asked::Rng(rng) => rng.trials(1, |seed, trial| then(Throwing::Seeded { seed, trial })),
-        }
-    }
+    asked.read(action, rng.as_ref().map(|object| &object.rng))?.throw(then)
 }
 
 /// Adds what actions can do.
 pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
     let shapes = RefCell::new(Shapes::default());
     raw.replying("action_roll", 1, move |lua, this: &ActionObject, [how, ..]| {
-        Asked::read(&this.action, &how)?.throw(|throwing| {
+        throw(&this.action, &how, |throwing| {
             let roll = this.action.roll(throwing)?;
             rolls::write(lua, &roll, &mut this.remembered.borrow_mut(), &mut shapes.borrow_mut())
         })
@@ -132,7 +83,7 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
         if let LuaValue::Integer(seed @ 0..=MAX_SAFE_INTEGER) = how {
             return this.row(lua, &Seed::Integer(seed as u64), 0); // the usual case of a hot loop
         }
-        Asked::read(&this.action, &how)?.throw(|throwing| match throwing {
+        throw(&this.action, &how, |throwing| match throwing {
             Throwing::Seeded { seed, trial } => this.row(lua, &seed, trial),
             Throwing::Faces(_) => this.cells(lua, this.action.roll(throwing)?.cells()),
         })
@@ -146,9 +97,10 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
         Ok(vec![LuaValue::String(lua.create_string(rolls::outcome(&this.action, &result)?)?)])
     })?;
     raw.method("action_needs", 1, |lua, this: &ActionObject, [faces, ..]| {
+        let of = this.action.name();
         let faces = match faces {
             LuaValue::Nil => Vec::new(),
-            faces => reading::faces(&this.action, &faces)?,
+            faces => Action::read_faces(&reading::faces(of, &faces)?).map_err(|error| error.within(of))?,
         };
         let Some(needed) = this.action.needs(&faces)? else { return Ok(vec![LuaValue::Boolean(false)]) };
         let table = lua.create_table_with_capacity(0, 3)?;
@@ -159,14 +111,12 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
     })?;
     raw.method("action_simulate", 2, |lua, this: &ActionObject, [trials, seed, ..]| {
         let action = &this.action;
-        let many = Many::read(action, &trials, &seed, true)?;
-        let columns = many.columns(action)?;
-        let simulation = many.play(|trials| Ok(action.simulate(trials, columns.as_deref(), &mut |_| true)?))?;
-        trials::simulation(lua, simulation)
+        trials::play(action, &trials, &seed, true, |trials, columns| action.simulate(trials, columns, &mut |_| true))
+            .and_then(|simulation| trials::simulation(lua, simulation))
     })?;
     raw.method("action_tally", 2, |lua, this: &ActionObject, [trials, seed, ..]| {
-        let many = Many::read(&this.action, &trials, &seed, false)?;
-        trials::tally(lua, many.play(|trials| Ok(this.action.tally(trials, &mut |_| true)?))?)
+        let action = &this.action;
+        trials::play(action, &trials, &seed, false, |trials, _| action.tally(trials, &mut |_| true)).and_then(|tally| trials::tally(lua, tally))
     })?;
     raw.method("action_odds", 1, |lua, this: &ActionObject, [column, ..]| {
         let of = this.action.name();
@@ -177,9 +127,8 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
         if column.is_nil() {
             return chances::odds(lua, this.action.odds()?);
         }
-        let name = column_name(of, &column)?;
-        this.action.column(&name)?; // before the work
-        chances::distribution(lua, this.action.odds()?.column(&name)?)
+        let column = reading::column(&this.action, &column)?; // before the work
+        chances::distribution(lua, this.action.odds()?.column(&column)?)
     })?;
     raw.method("action_json", 0, |lua, this: &ActionObject, _| Ok(vec![LuaValue::String(lua.create_string(this.action.to_json())?)]))?;
     raw.method("action_text", 0, |lua, this: &ActionObject, _| Ok(vec![LuaValue::String(lua.create_string(this.action.to_string())?)]))?;
@@ -203,12 +152,4 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
         }
         Ok(vec![LuaValue::Table(columns)])
     })
-}
-
-/// The name of a column, as a text.
-pub fn column_name(of: &str, value: &LuaValue) -> Answer<String> {
-    match reading::plain(of, value)? {
-        Value::Text(name) => Ok(name),
-        value => Err(Refusal::said(format!("{of}: column must be the name of a column, got {}", value.shown()))),
-    }
 }

@@ -1,11 +1,10 @@
 //! Odds and distributions.
 
-use crate::actions::column_name;
 use crate::calls::{Answer, Raw, Refusal, object};
-use crate::running::RngObject;
-use crate::{actions, reading, writing};
+use crate::{actions, reading, running, writing};
 use mlua::prelude::*;
-use mobrule_core::{Distribution, Fraction, Odds, Trials, Value};
+use mobrule_core::asked::{self, Turn};
+use mobrule_core::{Distribution, Error, Fraction, Odds, Value};
 
 /// All possible results with their probabilities.
 pub struct OddsObject {
@@ -60,7 +59,7 @@ fn register_odds(raw: &Raw<'_>) -> LuaResult<()> {
         if let Value::Map(fields) = &mut event
             && let Some(at) = fields.iter().position(|(name, _)| name == "exact")
         {
-            exact |= reading::exact(of, Some(&fields.remove(at).1))?;
+            exact |= asked::exact(&fields.remove(at).1).map_err(|error| error.within(of))?;
         }
         Ok((event, exact))
     }
@@ -88,45 +87,36 @@ fn register_odds(raw: &Raw<'_>) -> LuaResult<()> {
     })?;
     raw.method("odds_given", 1, |lua, this: &This, [given, ..]| odds(lua, this.odds.given(reading::plain(this.odds.action().name(), &given)?)?))?;
     raw.method("odds_column", 1, |lua, this: &This, [column, ..]| {
-        distribution(lua, this.odds.column(&column_name(this.odds.action().name(), &column)?)?)
+        distribution(lua, this.odds.column(&reading::column(this.odds.action(), &column)?)?)
     })?;
+    raw.method("odds_action", 0, |lua, this: &This, _| actions::make(lua, this.odds.action().clone()))?;
     raw.method("odds_count", 0, |lua, this: &This, _| Ok(vec![this.odds.len().into_lua(lua)?]))?;
     raw.method("odds_text", 0, |lua, this: &This, _| Ok(vec![LuaValue::String(lua.create_string(format!("{:?}", this.odds))?)]))
 }
 
 fn register_distribution(raw: &Raw<'_>) -> LuaResult<()> {
     type This = DistributionObject;
-    /// A number that is asked about; truth values count as 0 and 1.
-    fn asked(method: &str, name: &str, value: &LuaValue) -> Answer<f64> {
-        match reading::plain(method, value)? {
-            Value::Integer(n) => Ok(n as f64),
-            Value::Float(x) if !x.is_nan() => Ok(x),
-            Value::Bool(b) => Ok(f64::from(u8::from(b))),
-            other => Err(Refusal::said(format!("{method}: {name} must be a number, got {}", other.shown()))),
-        }
+    fn number_of(method: &str, name: &str, value: &LuaValue) -> Answer<f64> {
+        Ok(asked::number(name, &reading::plain(method, value)?).map_err(|error| error.within(method))?)
     }
     fn share(method: &str, name: &str, value: &LuaValue) -> Answer<f64> {
-        match reading::plain(method, value)? {
-            Value::Integer(n) => Ok(n as f64),
-            Value::Float(x) => Ok(x),
-            other => Err(Refusal::said(format!("{method}: {name} must be a number from 0 to 1, got {}", other.shown()))),
-        }
+        Ok(asked::share(name, &reading::plain(method, value)?).map_err(|error| error.within(method))?)
     }
     raw.method("distribution_pmf", 2, |lua, this: &This, [value, options, ..]| {
-        let x = asked("pmf", "value", &value)?;
+        let x = number_of("pmf", "value", &value)?;
         match reading::exact_option("pmf", &options)? {
             true => fraction(lua, &this.distribution.exact_pmf(x)?),
             false => number(this.distribution.pmf(x)),
         }
     })?;
     raw.method("distribution_cdf", 2, |lua, this: &This, [value, options, ..]| {
-        let x = asked("cdf", "value", &value)?;
+        let x = number_of("cdf", "value", &value)?;
         match reading::exact_option("cdf", &options)? {
             true => fraction(lua, &this.distribution.exact_cdf(x)?),
             false => number(this.distribution.cdf(x)),
         }
     })?;
-    raw.method("distribution_sf", 1, |_, this: &This, [value, ..]| number(this.distribution.sf(asked("sf", "value", &value)?)))?;
+    raw.method("distribution_sf", 1, |_, this: &This, [value, ..]| number(this.distribution.sf(number_of("sf", "value", &value)?)))?;
     raw.method("distribution_ppf", 1, |lua, this: &This, [q, ..]| integer(lua, this.distribution.ppf(share("ppf", "q", &q)?)?))?;
     raw.method("distribution_mean", 1, |lua, this: &This, [options, ..]| match reading::exact_option("mean", &options)? {
         true => fraction(lua, &this.distribution.exact_mean()?),
@@ -149,14 +139,13 @@ fn register_distribution(raw: &Raw<'_>) -> LuaResult<()> {
     })?;
     raw.method("distribution_sample", 2, |lua, this: &This, [n, seed, ..]| {
         const MOST: u64 = 10_000_000; // a list of Lua takes 16 bytes for each
-        let given = reading::plain("sample", &n)?;
-        let Some(n) = Trials::read_count(&given).ok().filter(|n| *n <= MOST) else {
-            return Err(Refusal::said(format!("sample: n must be an integer from 0 to {MOST}, got {}", given.shown())));
-        };
-        let drawn = match object::<RngObject>(&seed) {
-            Some(rng) => rng.trials(Distribution::trials_of_sample(n), |seed, first| Ok(this.distribution.sample_from(n, &seed, first)?))?,
-            None => this.distribution.sample(n, &actions::seed("sample", &seed)?)?,
-        };
+        let within = |error: Error| error.within("sample");
+        let n = asked::draws(&reading::plain("sample", &n)?, MOST).map_err(within)?;
+        let mut rng = None;
+        let seed = running::seed("sample", &seed, &mut rng)?;
+        let turn = Turn::take(&seed, rng.as_ref().map(|object| &object.rng), Distribution::trials_of_sample(n)).map_err(within)?;
+        let drawn = this.distribution.sample_from(n, turn.seed(), turn.first())?;
+        turn.done();
         Ok(vec![LuaValue::Table(lua.create_sequence_from(drawn)?)])
     })?;
     raw.method("distribution_text", 0, |lua, this: &This, _| Ok(vec![LuaValue::String(lua.create_string(format!("{:?}", this.distribution))?)]))?;

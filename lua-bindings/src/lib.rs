@@ -32,8 +32,7 @@ pub fn module(lua: &Lua) -> LuaResult<LuaTable> {
     raw.function("functions", 0, |lua, _| Ok(vec![writing::value(lua, &registry::describe())?]))?;
     raw.function("from_json", 1, |lua, [text, ..]| {
         let LuaValue::String(text) = text else {
-            let given = reading::Reader::new().read(&text)?;
-            return Err(Refusal::said(format!("from_json: text must be a text that action:to_json() gave, got {}", reading::shown(&given))));
+            return actions::make(lua, registry::from_json_value(&reading::plain("from_json", &text)?)?);
         };
         let bytes = text.as_bytes();
         let text = std::str::from_utf8(&bytes).map_err(|_| Refusal::said("from_json: text is not JSON that mobrule reads: it is not UTF-8"))?;

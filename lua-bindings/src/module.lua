@@ -154,20 +154,20 @@ local Rng = {
   state = one(raw.rng_state),
 }
 
-local count = raw.odds_count
+local count, tally_count = raw.odds_count, raw.tally_count
 
 local classes = {
   Action = class(Action, {name = raw.action_name, parameters = raw.action_parameters, columns = raw.action_columns},
     {__tostring = one(raw.action_text), __eq = one(raw.action_equal)}),
-  Odds = class(Odds, {}, {__tostring = one(raw.odds_text), __len = function(self) return (count(self)) end}),
+  Odds = class(Odds, {action = raw.odds_action}, {__tostring = one(raw.odds_text), __len = function(self) return (count(self)) end}),
   Distribution = class(Distribution, {},
     {__tostring = one(raw.distribution_text), __eq = one(raw.distribution_equal), __add = one(raw.distribution_add)}),
   Simulation = class(Simulation, {
-    seed = raw.simulation_seed, start = raw.simulation_start, trials = raw.simulation_trials, columns = raw.simulation_columns,
-  }, {__tostring = one(raw.simulation_text)}),
-  Tally = class(Tally, {trials = raw.tally_trials},
-    {__tostring = one(raw.tally_text), __eq = one(raw.tally_equal), __add = one(raw.tally_add)}),
-  Rng = class(Rng, {}, {
+    action = raw.simulation_action, seed = raw.simulation_seed, start = raw.simulation_start, trials = raw.simulation_trials, columns = raw.simulation_columns,
+  }, {__tostring = one(raw.simulation_text), __len = function(self) return self.trials end}),
+  Tally = class(Tally, {action = raw.tally_action, trials = raw.tally_trials},
+    {__tostring = one(raw.tally_text), __len = function(self) return (tally_count(self)) end, __eq = one(raw.tally_equal), __add = one(raw.tally_add)}),
+  Rng = class(Rng, {seed = raw.rng_seed, trial = raw.rng_trial}, {
     __tostring = function(self)
       local state, message = raw.rng_state(self)
       return "rng at " .. (state or message)

@@ -5,7 +5,7 @@ use mlua::prelude::*;
 use mobrule_core::dice::pool::MAX_DICE_IN_TRIAL;
 use mobrule_core::parameters::{Place, refuse_unknown};
 use mobrule_core::value::{MAX_DEPTH, MAX_NODES};
-use mobrule_core::{Action, Value};
+use mobrule_core::{Action, Value, asked};
 
 /// Nothing takes a longer text than 256 bytes; of a longer one no more than this is kept, which is refused all the same.
 const LONGEST_TEXT: usize = 1024;
@@ -154,7 +154,7 @@ pub fn options(of: &str, table: &LuaTable, known: &[&'static str]) -> Answer<Vec
 }
 
 /// A flat list of faces, which may be far longer than any other list.
-pub fn faces(action: &Action, value: &LuaValue) -> Answer<Vec<u16>> {
+pub fn faces(of: &str, value: &LuaValue) -> Answer<Value> {
     let most = MAX_DICE_IN_TRIAL as usize + 2; // one too many, for the message of the core, and the list itself
     let list = match value {
         LuaValue::Table(table) => {
@@ -163,17 +163,12 @@ pub fn faces(action: &Action, value: &LuaValue) -> Answer<Vec<u16>> {
         }
         value => Reader::new().read(value),
     };
-    let within = |refusal: Refusal| refusal.within(&format!("{}: faces", action.name()));
-    Action::read_faces(&list.map_err(within)?).map_err(|error| Refusal::from(error).within(action.name()))
+    list.map_err(|refusal: Refusal| refusal.within(&format!("{of}: faces")))
 }
 
-/// `true` or `false` for the option `exact`, which may be left out.
-pub fn exact(of: &str, value: Option<&Value>) -> Answer<bool> {
-    match value {
-        None | Some(Value::Nothing) => Ok(false),
-        Some(Value::Bool(exact)) => Ok(*exact),
-        Some(other) => Err(Refusal::said(format!("{of}: exact must be true or false, got {}", shown(other)))),
-    }
+/// The name of a column of the action.
+pub fn column(action: &Action, value: &LuaValue) -> Answer<String> {
+    Ok(asked::column(action, plain(action.name(), value)?)?)
 }
 
 /// The table `{exact = true}` as the last argument, which may be left out.
@@ -181,7 +176,7 @@ pub fn exact_option(of: &str, value: &LuaValue) -> Answer<bool> {
     match value {
         LuaValue::Nil => Ok(false),
         LuaValue::Table(table) => match options(of, table, &["exact"])?.first() {
-            Some((_, value)) => exact(of, Some(&plain(of, value)?)),
+            Some((_, value)) => Ok(asked::exact(&plain(of, value)?).map_err(|error| error.within(of))?),
             None => Ok(false),
         },
         other => Err(Refusal::said(format!("{of}: options must be a table such as {{exact = true}}, got {}", shown(&plain(of, other)?)))),

@@ -191,7 +191,7 @@ fn story(action: &Action, result: &LuaValue) -> Answer<Story> {
             LuaValue::Nil => break,
             LuaValue::Table(entry) => {
                 let more: LuaValue = entry.raw_get("faces")?;
-                faces.extend(reading::faces(action, &more)?);
+                faces.extend(Action::read_faces(&reading::faces(action.name(), &more)?).map_err(|_| lost())?);
             }
             _ => return Err(lost()),
         }

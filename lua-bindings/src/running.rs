@@ -1,59 +1,44 @@
 //! The running generator of a game session.
 
-use crate::actions;
-use crate::calls::{Answer, Raw, Refusal, object};
-use crate::reading;
+use crate::calls::{Answer, Raw, object};
+use crate::{reading, writing};
 use mlua::prelude::*;
-use mobrule_core::{Rng, Seed};
+use mobrule_core::{Rng, Value};
 
 /// A running generator.
 pub struct RngObject {
-    rng: Rng,
+    pub(crate) rng: Rng,
 }
 
 crate::objects! {
     RngObject => "Rng", called "rng";
 }
 
-impl RngObject {
-    /// Uses so many trials, the first of which is told; they are given back when it comes to nothing.
-    pub fn trials<T>(&self, trials: u64, then: impl FnOnce(Seed, u64) -> Answer<T>) -> Answer<T> {
-        let first = self.rng.take(trials)?;
-        let answer = then(self.rng.seed().clone(), first);
-        if answer.is_err() {
-            self.rng.give_back(first, trials);
-        }
-        answer
+/// A seed as the core reads it; a running generator is put into `rng` instead.
+pub fn seed(of: &str, value: &LuaValue, rng: &mut Option<LuaUserDataRef<RngObject>>) -> Answer<Value> {
+    if let Some(running) = object::<RngObject>(value) {
+        *rng = Some(running);
+        return Ok(Value::Nothing);
     }
+    reading::plain(of, value)
 }
 
 /// Adds `rng` and what it can do.
 pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
     raw.function("rng", 1, |lua, [how, ..]| {
-        let mut rng = None;
-        let mut given = LuaNil;
+        let (mut seed, mut state) = (Value::Nothing, Value::Nothing);
         match &how {
             LuaValue::Table(table) => {
                 for (name, value) in reading::options("rng", table, &["seed", "state"])? {
-                    match (name, &value) {
-                        ("seed", _) => given = value,
-                        _ if !given.is_nil() => return Err(Refusal::said("rng: give either a seed or a state, not both")),
-                        (_, LuaValue::String(state)) => rng = Some(Rng::from_state(&String::from_utf8_lossy(&state.as_bytes()))?),
-                        _ => {
-                            let value = reading::plain("rng", &value)?;
-                            return Err(Refusal::said(format!("rng: state must be a text that rng:state() gave, got {}", value.shown())));
-                        }
-                    }
+                    *if name == "seed" { &mut seed } else { &mut state } = reading::plain("rng", &value)?;
                 }
             }
-            _ => given = how,
+            how => seed = reading::plain("rng", how)?,
         }
-        let rng = match rng {
-            Some(rng) => rng,
-            None => Rng::new(actions::seed("rng", &given)?),
-        };
-        Ok(vec![LuaValue::UserData(lua.create_userdata(RngObject { rng })?)])
+        Ok(vec![LuaValue::UserData(lua.create_userdata(RngObject { rng: Rng::read(&seed, &state)? })?)])
     })?;
+    raw.method("rng_seed", 0, |lua, this: &RngObject, _| Ok(vec![writing::seed(lua, this.rng.seed())?]))?;
+    raw.method("rng_trial", 0, |lua, this: &RngObject, _| Ok(vec![this.rng.trial().into_lua(lua)?]))?;
     raw.method("rng_state", 0, |lua, this: &RngObject, _| Ok(vec![LuaValue::String(lua.create_string(this.rng.state())?)]))?;
     raw.function("rng_equal", 2, |_, [a, b, ..]| {
         let equal = match (object::<RngObject>(&a), object::<RngObject>(&b)) {

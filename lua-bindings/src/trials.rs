@@ -1,13 +1,13 @@
 //! Many trials: simulations as columns, tallies as counts.
 
-use crate::actions::{self, column_name};
 use crate::calls::{Answer, Raw, Refusal, object};
 use crate::chances::{self, OddsObject};
-use crate::running::RngObject;
-use crate::{reading, writing};
+use crate::{actions, reading, running, writing};
 use mlua::prelude::*;
+use mobrule_core::asked::{self, Many, TrialsAsked};
+use mobrule_core::parameters::Place;
 use mobrule_core::simulation::Values;
-use mobrule_core::{Action, Simulation, Tally, Trials, Value};
+use mobrule_core::{Action, ColumnKind, Error, Simulation, Tally, Trials, Value};
 
 /// The columns of many trials.
 pub struct SimulationObject {
@@ -24,71 +24,43 @@ crate::objects! {
     TallyObject => "Tally", called "tally";
 }
 
-/// What `simulate` and `tally` are asked for.
-pub struct Many {
-    trials: u64,
-    seed: LuaValue,
-    start: Option<u64>,
-    threads: u32,
-    columns: Option<LuaValue>,
-    of: &'static str,
-}
-
-impl Many {
-    /// Reads `simulate(trials, seed)` or `simulate{trials, seed, start, threads, columns}`.
-    pub fn read(action: &Action, trials: &LuaValue, seed: &LuaValue, keeps_columns: bool) -> Answer<Self> {
-        let of = action.name();
-        let mut many = Many { trials: 0, seed: seed.clone(), start: None, threads: 1, columns: None, of };
-        let mut count = Value::Nothing;
-        match trials {
-            LuaValue::Table(_) if !seed.is_nil() => return Err(Refusal::said(format!("{of}: give either trials and a seed or a table, not both"))),
-            LuaValue::Table(table) => {
-                let known = ["trials", "seed", "start", "threads", "columns"];
-                for (name, value) in reading::options(of, table, &known[..if keeps_columns { 5 } else { 4 }])? {
-                    let within = |error| Refusal::from(error).within(of);
-                    match name {
-                        "trials" => count = reading::plain(of, &value)?,
-                        "seed" => many.seed = value,
-                        "start" => many.start = Some(Trials::read_start(&reading::plain(of, &value)?).map_err(within)?),
-                        "threads" => many.threads = Trials::read_threads(&reading::plain(of, &value)?).map_err(within)?,
-                        _ => many.columns = Some(value),
+/// Reads `simulate(trials, seed)` or `simulate{trials, seed, start, threads, columns}`, and plays these trials.
+pub fn play<T>(
+    action: &Action,
+    trials: &LuaValue,
+    seed: &LuaValue,
+    keeps_columns: bool,
+    play: impl FnOnce(&Trials, Option<&[usize]>) -> Result<Option<T>, Error>,
+) -> Answer<T> {
+    let of = action.name();
+    let (mut asked, mut rng) = (TrialsAsked::default(), None);
+    match trials {
+        LuaValue::Table(_) if !seed.is_nil() => return Err(Refusal::said(format!("{of}: give either trials and a seed or a table, not both"))),
+        LuaValue::Table(table) => {
+            let known = ["trials", "seed", "start", "threads", "columns"];
+            for (name, value) in reading::options(of, table, &known[..if keeps_columns { 5 } else { 4 }])? {
+                let place = match name {
+                    "seed" => {
+                        asked.seed = running::seed(of, &value, &mut rng)?;
+                        continue;
                     }
-                }
-            }
-            trials => count = reading::plain(of, trials)?,
-        }
-        many.trials = Trials::read_count(&count).map_err(|error| Refusal::from(error).within(of))?;
-        Ok(many)
-    }
-
-    /// The columns to keep; all when nothing was said.
-    pub fn columns(&self, action: &Action) -> Answer<Option<Vec<usize>>> {
-        let Some(columns) = &self.columns else { return Ok(None) };
-        let list = match reading::plain(self.of, columns)? {
-            Value::Text(name) => vec![Value::Text(name)],
-            Value::List(list) => list,
-            other => return Err(Refusal::said(format!("{}: columns must be a list of at least one column name, got {}", self.of, other.shown()))),
-        };
-        let number = |column: &Value| match column {
-            Value::Text(name) => Ok(action.column(name)?),
-            other => Err(Refusal::said(format!("{}: columns must be a list of at least one column name, got {}", self.of, other.shown()))),
-        };
-        list.iter().map(number).collect::<Answer<_>>().map(Some)
-    }
-
-    /// Plays them. An rng moves on by all of them, unless they are refused.
-    pub fn play<T>(self, play: impl FnOnce(&Trials) -> Answer<Option<T>>) -> Answer<T> {
-        let Many { trials, threads, of, .. } = self;
-        let all = |answer: Option<T>| answer.ok_or_else(|| Refusal::said(format!("{of}: stopped")));
-        match object::<RngObject>(&self.seed) {
-            Some(_) if self.start.is_some() => Err(Refusal::said(format!("{of}: start cannot be given with an rng, which counts its own trials"))),
-            Some(rng) => rng.trials(trials, |seed, start| play(&Trials { seed, start, trials, threads }).and_then(all)),
-            None => {
-                let seed = actions::seed(of, &self.seed)?;
-                play(&Trials { seed, start: self.start.unwrap_or(0), trials, threads }).and_then(all)
+                    "trials" => &mut asked.trials,
+                    "start" => &mut asked.start,
+                    "threads" => &mut asked.threads,
+                    _ => &mut asked.columns,
+                };
+                *place = reading::plain(of, &value)?;
             }
         }
+        trials => {
+            asked.trials = reading::plain(of, trials)?;
+            asked.seed = running::seed(of, seed, &mut rng)?;
+        }
     }
+    let Many { trials, columns, turn } = asked.read(action, rng.as_ref().map(|object| &object.rng), 1)?;
+    let played = play(&trials, columns.as_deref())?.ok_or_else(|| Refusal::said(format!("{of}: stopped")))?;
+    turn.done();
+    Ok(played)
 }
 
 /// Hands a simulation over to Lua.
@@ -106,8 +78,7 @@ fn number(x: f64) -> Answer {
 }
 
 /// Value and count of each, as a table from one to the other.
-fn histogram(lua: &Lua, action: &Action, column: &str, counts: impl IntoIterator<Item = (i64, u64)>) -> Answer {
-    let kind = action.columns()[action.column(column)?].kind;
+fn histogram(lua: &Lua, kind: ColumnKind, counts: impl IntoIterator<Item = (i64, u64)>) -> Answer {
     let table = lua.create_table()?;
     for (value, count) in counts {
         table.raw_set(writing::cell(lua, kind, value)?, count)?;
@@ -124,42 +95,36 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
 fn register_simulation(raw: &Raw<'_>) -> LuaResult<()> {
     type This = SimulationObject;
     /// The values of the column that was asked for.
-    fn values<'t>(this: &'t This, column: &LuaValue) -> Answer<&'t Values> {
-        Ok(this.simulation.column(&column_name(this.simulation.action().name(), column)?)?)
+    fn values<'t>(this: &'t This, column: &LuaValue) -> Answer<(ColumnKind, &'t Values)> {
+        let action = this.simulation.action();
+        let name = reading::column(action, column)?;
+        Ok((action.columns()[action.column(&name)?].kind, this.simulation.column(&name)?))
     }
     raw.method("simulation_column", 1, |lua, this: &This, [column, ..]| {
-        let list = match values(this, &column)? {
+        let list = match values(this, &column)?.1 {
             Values::Bool(values) => lua.create_sequence_from(values.iter().copied())?,
             Values::I32(values) => lua.create_sequence_from(values.iter().copied())?,
             Values::I64(values) => lua.create_sequence_from(values.iter().copied())?,
         };
         Ok(vec![LuaValue::Table(list)])
     })?;
-    raw.method("simulation_mean", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.mean()))?;
-    raw.method("simulation_error", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.standard_error()))?;
+    raw.method("simulation_mean", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.mean()))?;
+    raw.method("simulation_error", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.standard_error()))?;
     raw.method("simulation_histogram", 1, |lua, this: &This, [column, ..]| {
-        let action = this.simulation.action();
-        let column = column_name(action.name(), &column)?;
-        histogram(lua, action, &column, this.simulation.column(&column)?.histogram())
+        let (kind, values) = values(this, &column)?;
+        histogram(lua, kind, values.histogram())
     })?;
     raw.method("simulation_row", 1, |lua, this: &This, [trial, ..]| {
-        let (action, trials) = (this.simulation.action(), this.simulation.trials());
-        let of = action.name();
-        let given = reading::plain(of, &trial)?;
-        let place = given.as_integer().and_then(|trial| u64::try_from(trial).ok()?.checked_sub(trials.start)).filter(|at| *at < trials.trials);
-        let Some(place) = place else {
-            let last = (trials.start + trials.trials).saturating_sub(1);
-            let held = if trials.trials == 0 { "none".to_owned() } else { format!("{} to {last}", trials.start) };
-            return Err(Refusal::said(format!("{of}: trial must be one of those simulated ({held}), got {}", given.shown())));
-        };
-        let cell =
-            |(column, values): &(usize, Values)| writing::cell(lua, action.columns()[*column].kind, values.get(place as usize).unwrap_or_default());
+        let action = this.simulation.action();
+        let place = asked::trial_of(action, this.simulation.trials(), &reading::plain(action.name(), &trial)?)?;
+        let cell = |(column, values): &(usize, Values)| writing::cell(lua, action.columns()[*column].kind, values.get(place).unwrap_or_default());
         Ok(this.simulation.columns().iter().map(cell).collect::<LuaResult<_>>()?)
     })?;
     raw.method("simulation_text", 0, |lua, this: &This, _| {
         let text = format!("simulation of {} ({} trials)", this.simulation.action(), this.simulation.trials().trials);
         Ok(vec![LuaValue::String(lua.create_string(text)?)])
     })?;
+    raw.method("simulation_action", 0, |lua, this: &This, _| actions::make(lua, this.simulation.action().clone()))?;
     raw.method("simulation_seed", 0, |lua, this: &This, _| Ok(vec![writing::seed(lua, &this.simulation.trials().seed)?]))?;
     raw.method("simulation_start", 0, |lua, this: &This, _| Ok(vec![this.simulation.trials().start.into_lua(lua)?]))?;
     raw.method("simulation_trials", 0, |lua, this: &This, _| Ok(vec![this.simulation.trials().trials.into_lua(lua)?]))?;
@@ -175,6 +140,9 @@ fn register_tally(raw: &Raw<'_>) -> LuaResult<()> {
     fn event(this: &This, value: &LuaValue) -> Answer<Value> {
         reading::plain(this.tally.action().name(), value)
     }
+    fn column(this: &This, column: &LuaValue) -> Answer<String> {
+        reading::column(this.tally.action(), column)
+    }
     raw.method("tally_rows", 0, |lua, this: &This, _| {
         let all = this.tally.rows();
         let mut rows = writing::Rows::new(lua, this.tally.action(), "count", all.len())?;
@@ -188,21 +156,21 @@ fn register_tally(raw: &Raw<'_>) -> LuaResult<()> {
         Ok(vec![LuaValue::Number(this.tally.chance(event.clone())?), LuaValue::Number(this.tally.chance_error(event)?)])
     })?;
     raw.method("tally_given", 1, |lua, this: &This, [given, ..]| tally(lua, this.tally.given(event(this, &given)?)?))?;
-    raw.method("tally_column", 1, |lua, this: &This, [column, ..]| {
-        chances::distribution(lua, this.tally.column(&column_name(this.tally.action().name(), &column)?)?)
+    raw.method("tally_column", 1, |lua, this: &This, [name, ..]| chances::distribution(lua, this.tally.column(&column(this, &name)?)?))?;
+    raw.method("tally_mean", 1, |_, this: &This, [name, ..]| number(this.tally.mean(&column(this, &name)?)?))?;
+    raw.method("tally_error", 1, |_, this: &This, [asked, ..]| match event(this, &asked)? {
+        Value::Text(name) => number(this.tally.standard_error(&name)?),
+        event => number(this.tally.chance_error(event)?),
     })?;
-    raw.method("tally_mean", 1, |_, this: &This, [column, ..]| number(this.tally.mean(&column_name(this.tally.action().name(), &column)?)?))?;
-    raw.method("tally_error", 1, |_, this: &This, [column, ..]| {
-        number(this.tally.standard_error(&column_name(this.tally.action().name(), &column)?)?)
-    })?;
-    raw.method("tally_histogram", 1, |lua, this: &This, [column, ..]| {
-        let column = column_name(this.tally.action().name(), &column)?;
-        histogram(lua, this.tally.action(), &column, this.tally.histogram(&column)?)
+    raw.method("tally_histogram", 1, |lua, this: &This, [name, ..]| {
+        let name = column(this, &name)?;
+        let action = this.tally.action();
+        histogram(lua, action.columns()[action.column(&name)?].kind, this.tally.histogram(&name)?)
     })?;
     raw.method("tally_fit", 1, |lua, this: &This, [odds, ..]| {
         let Some(odds) = object::<OddsObject>(&odds) else {
             let given = reading::plain("fit", &odds)?;
-            return Err(Refusal::said(format!("fit: odds must be what action:odds() gives, got {}", given.shown())));
+            return Err(Place::ARGUMENTS.name("odds").refuse_type(&given, "what an action's odds() gives").within("fit").into());
         };
         let fit = this.tally.fit(&odds.odds)?;
         let table = lua.create_table_with_capacity(0, 3)?;
@@ -211,6 +179,8 @@ fn register_tally(raw: &Raw<'_>) -> LuaResult<()> {
         table.raw_set("p_value", fit.p_value)?;
         Ok(vec![LuaValue::Table(table)])
     })?;
+    raw.method("tally_action", 0, |lua, this: &This, _| actions::make(lua, this.tally.action().clone()))?;
+    raw.method("tally_count", 0, |lua, this: &This, _| Ok(vec![this.tally.rows().len().into_lua(lua)?]))?;
     raw.method("tally_trials", 0, |lua, this: &This, _| Ok(vec![this.tally.trials().into_lua(lua)?]))?;
     raw.method("tally_text", 0, |lua, this: &This, _| {
         let text = format!("tally of {} ({} trials)", this.tally.action(), this.tally.trials());

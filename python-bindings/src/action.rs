@@ -1,22 +1,20 @@
 //! Actions: a procedure with its parameters, and everything that can be asked of it.
 
+use crate::asked;
 use crate::distribution::Distribution;
-use crate::error::{core, core_detached, raise};
-use crate::number;
+use crate::error::{core, core_detached, within};
 use crate::odds::Odds;
 use crate::pickle::{self, Pickled};
 use crate::read::Reader;
-use crate::registry::within;
 use crate::result::Result;
-use crate::seed::{Turn, refuse_others};
+use crate::seed::{read_seed, refuse_others};
 use crate::simulation::Simulation;
 use crate::tally::Tally;
 use crate::work::watched;
 use crate::write;
+use mobrule_core::asked::{Many, RollAsked, TrialsAsked};
 use mobrule_core::dice::pool::MAX_DICE_IN_TRIAL;
-use mobrule_core::dice::seed::read_trial;
-use mobrule_core::parameters::Place;
-use mobrule_core::{Error, Throwing, Trials, Value};
+use mobrule_core::{Throwing, Trials, Value};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -38,10 +36,16 @@ impl From<mobrule_core::Action> for Action {
     }
 }
 
-/// What `simulate` and `tally` are asked for.
-struct Asked<'py> {
-    turn: Turn<'py>,
-    trials: Trials,
+type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
+
+/// A value as the core reads it; left out and `None` are the same.
+fn plain(given: Given<'_, '_>) -> PyResult<Value> {
+    given.map_or(Ok(Value::Nothing), |given| Reader::default().value(given))
+}
+
+/// Faces can be more than other arguments are, and the core bounds them.
+fn faces(given: Given<'_, '_>) -> PyResult<Value> {
+    given.map_or(Ok(Value::Nothing), |given| Reader::of_at_most(MAX_DICE_IN_TRIAL as usize + 1).value(given))
 }
 
 impl Action {
@@ -49,77 +53,44 @@ impl Action {
         within(py, self.action.name(), error)
     }
 
-    /// The faces or the trial that a roll is asked for.
-    fn throwing<'py>(
+    /// Does something with the dice that a roll is asked for.
+    fn throw<'py, T>(
         &self,
         py: Python<'py>,
-        seed: Option<&Bound<'py, PyAny>>,
-        trial: Option<&Bound<'_, PyAny>>,
-        faces: Option<&Bound<'_, PyAny>>,
-        unknown: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(Throwing, Option<Turn<'py>>)> {
-        let read = || {
+        (seed, trial, from): (Given<'_, 'py>, Given<'_, 'py>, Given<'_, 'py>),
+        unknown: Option<&Bound<'py, PyDict>>,
+        then: impl FnOnce(Throwing) -> PyResult<T>,
+    ) -> PyResult<T> {
+        let asked = || {
             refuse_others(py, unknown, &["seed", "trial", "faces"])?;
-            if let Some(faces) = faces {
-                for (name, given) in [("seed", seed), ("trial", trial)] {
-                    if given.is_some() {
-                        return Err(raise(py, Error::value(format!("give either a {name} or faces, not both"))));
-                    }
-                }
-                return Ok((Throwing::Faces(read_faces(faces)?), None));
-            }
-            let turn = Turn::take(py, seed, 1, ("trial", trial), read_trial)?;
-            Ok((Throwing::Seeded { seed: turn.seed.clone(), trial: turn.first }, Some(turn)))
+            let (seed, rng) = read_seed(seed)?;
+            Ok((RollAsked { seed, trial: plain(trial)?, faces: faces(from)? }, rng))
         };
-        read().map_err(|error| self.within(py, error))
+        let (asked, rng) = asked().map_err(|error| self.within(py, error))?;
+        core(py, || asked.read(&self.action, rng))?.throw(then)
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn asked<'py>(
+    /// Plays the trials that are asked for.
+    fn play<'py, T: Send>(
         &self,
         py: Python<'py>,
-        trials: Option<&Bound<'_, PyAny>>,
-        seed: Option<&Bound<'py, PyAny>>,
-        start: Option<&Bound<'_, PyAny>>,
-        threads: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Asked<'py>> {
-        let read = || {
-            let value = |object: Option<&Bound<'_, PyAny>>| object.map_or(Ok(Value::Nothing), |object| Reader::default().value(object));
-            let trials = value(trials)?;
-            let trials = core(py, || Trials::read_count(&trials))?;
-            let threads = match threads {
-                None => std::thread::available_parallelism().map_or(1, |threads| threads.get().min(64) as u32),
-                given => {
-                    let threads = value(given)?;
-                    core(py, || Trials::read_threads(&threads))?
-                }
-            };
-            let turn = Turn::take(py, seed, trials, ("start", start), Trials::read_start)?;
-            let trials = Trials { seed: turn.seed.clone(), start: turn.first, trials, threads };
-            Ok(Asked { turn, trials })
+        [trials, seed, start, threads, columns, progress]: [Given<'_, 'py>; 6],
+        unknown: Option<&Bound<'py, PyDict>>,
+        known: &[&'static str],
+        play: impl FnOnce(&Trials, Option<&[usize]>, &mut dyn FnMut(u64) -> bool) -> mobrule_core::Result<Option<T>> + Send,
+    ) -> PyResult<T> {
+        let asked = || {
+            refuse_others(py, unknown, known)?;
+            let (seed, rng) = read_seed(seed)?;
+            Ok((TrialsAsked { trials: plain(trials)?, seed, start: plain(start)?, threads: plain(threads)?, columns: plain(columns)? }, rng))
         };
-        read().map_err(|error| self.within(py, error))
+        let (asked, rng) = asked().map_err(|error| self.within(py, error))?;
+        let cores = std::thread::available_parallelism().map_or(1, |threads| threads.get().min(64) as u32);
+        let Many { trials, columns, turn } = core(py, || asked.read(&self.action, rng, cores))?;
+        let played = watched(py, trials.trials, progress, |watch| play(&trials, columns.as_deref(), watch))?;
+        turn.done();
+        Ok(played)
     }
-
-    /// The numbers of the columns that are named, or `None` for all.
-    fn chosen(&self, columns: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<usize>>> {
-        let Some(columns) = columns else { return Ok(None) };
-        let py = columns.py();
-        let refused = |value: &Value| self.within(py, raise(py, Place::ARGUMENTS.name("columns").refuse_type(value, "a list of column names")));
-        let value = Reader::default().value(columns).map_err(|error| self.within(py, error))?;
-        let Value::List(names) = &value else { return Err(refused(&value)) };
-        let number = |name: &Value| match name {
-            Value::Text(name) => core(py, || self.action.column(name)),
-            _ => Err(refused(&value)),
-        };
-        names.iter().map(number).collect::<PyResult<_>>().map(Some)
-    }
-}
-
-/// Faces can be more than other arguments are, and the core bounds them.
-fn read_faces(faces: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
-    let value = Reader::of_at_most(MAX_DICE_IN_TRIAL as usize + 1).value(faces)?;
-    core(faces.py(), || mobrule_core::Action::read_faces(&value))
 }
 
 #[pymethods]
@@ -167,12 +138,7 @@ impl Action {
         faces: Option<&Bound<'_, PyAny>>,
         unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Result> {
-        let (throwing, turn) = self.throwing(py, seed, trial, faces, unknown)?;
-        let roll = core(py, || self.action.roll(throwing))?;
-        if let Some(turn) = turn {
-            turn.done();
-        }
-        Ok(Result { roll })
+        self.throw(py, (seed, trial, faces), unknown, |throwing| core(py, || self.action.roll(throwing)).map(|roll| Result { roll }))
     }
 
     /// The columns of a roll alone, as a tuple in their order; for loops that need speed. Parameters as in ``roll``.
@@ -185,28 +151,26 @@ impl Action {
         faces: Option<&Bound<'_, PyAny>>,
         unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let (throwing, turn) = self.throwing(py, seed, trial, faces, unknown)?;
-        let Throwing::Seeded { seed, trial } = &throwing else {
-            let roll = core(py, || self.action.roll(throwing))?;
-            return write::row(py, &self.action, roll.cells());
-        };
-        let mut few = [0; 16];
-        let mut many = Vec::new();
-        let cells = match few.get_mut(..self.action.columns().len()) {
-            Some(cells) => cells,
-            None => {
-                many.resize(self.action.columns().len(), 0);
-                &mut many[..]
-            }
-        };
-        core(py, || {
-            self.action.row(seed, *trial, cells);
-            Ok(())
-        })?;
-        if let Some(turn) = turn {
-            turn.done();
-        }
-        write::row(py, &self.action, cells)
+        self.throw(py, (seed, trial, faces), unknown, |throwing| {
+            let Throwing::Seeded { seed, trial } = &throwing else {
+                let roll = core(py, || self.action.roll(throwing))?;
+                return write::row(py, &self.action, roll.cells());
+            };
+            let columns = self.action.columns().len();
+            let (mut few, mut many) = ([0; 16], Vec::new());
+            let cells = match few.get_mut(..columns) {
+                Some(cells) => cells,
+                None => {
+                    many.resize(columns, 0);
+                    &mut many[..]
+                }
+            };
+            core(py, || {
+                self.action.row(seed, *trial, cells);
+                Ok(())
+            })?;
+            write::row(py, &self.action, cells)
+        })
     }
 
     /// Many trials as columns. Row ``i`` is the roll of trial ``start + i``, whatever the threads.
@@ -221,8 +185,8 @@ impl Action {
     ///     The first trial; a run can be split into parts.
     /// threads : int, optional
     ///     All cores when left out.
-    /// columns : list of str, optional
-    ///     Which columns are kept; all when left out. Above 2 GiB it is refused.
+    /// columns : str or list of str, optional
+    ///     Which columns are kept; all when left out. Above 2 GiB in all it is refused.
     /// progress : callable, optional
     ///     Called now and then with the trials done and all trials.
     #[pyo3(
@@ -241,12 +205,10 @@ impl Action {
         progress: Option<&Bound<'_, PyAny>>,
         unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Simulation> {
-        refuse_others(py, unknown, &["trials", "seed", "start", "threads", "columns", "progress"]).map_err(|error| self.within(py, error))?;
-        let columns = self.chosen(columns)?;
-        let Asked { turn, trials } = self.asked(py, trials, seed, start, threads)?;
-        let simulation = watched(py, trials.trials, progress, |watch| self.action.simulate(&trials, columns.as_deref(), watch))?;
-        turn.done();
-        Ok(Simulation { simulation })
+        let known = ["trials", "seed", "start", "threads", "columns", "progress"];
+        let given = [trials, seed, start, threads, columns, progress];
+        self.play(py, given, unknown, &known, |trials, columns, watch| self.action.simulate(trials, columns, watch))
+            .map(|simulation| Simulation { simulation })
     }
 
     /// How often each distinct result comes in so many trials, in memory that does not grow with them. Parameters as in ``simulate``.
@@ -265,25 +227,20 @@ impl Action {
         progress: Option<&Bound<'_, PyAny>>,
         unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Tally> {
-        refuse_others(py, unknown, &["trials", "seed", "start", "threads", "progress"]).map_err(|error| self.within(py, error))?;
-        let Asked { turn, trials } = self.asked(py, trials, seed, start, threads)?;
-        let tally = watched(py, trials.trials, progress, |watch| self.action.tally(&trials, watch))?;
-        turn.done();
-        Ok(Tally::from(tally))
+        let known = ["trials", "seed", "start", "threads", "progress"];
+        let given = [trials, seed, start, threads, None, progress];
+        self.play(py, given, unknown, &known, |trials, _, watch| self.action.tally(trials, watch)).map(Tally::from)
     }
 
     /// Every possible result with its exact probability; with ``column``, the distribution of that column.
     #[pyo3(signature = (column = None))]
     fn odds<'py>(&self, py: Python<'py>, column: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        let column = column.map(|column| number::text("column", column)).transpose().map_err(|error| self.within(py, error))?;
+        let column = column.map(|column| asked::column(&self.action, column)).transpose()?;
         let odds = || Ok(Odds::new(self.action.odds()?));
         match column {
             None => Ok(Bound::new(py, core_detached(py, odds)?)?.into_any()),
             Some(column) => {
-                let distribution = core_detached(py, || {
-                    self.action.column(&column)?;
-                    Distribution::of_odds(&odds()?, &column)
-                })?;
+                let distribution = core_detached(py, || Distribution::of_odds(&odds()?, &column))?;
                 Ok(Bound::new(py, distribution)?.into_any())
             }
         }
@@ -292,7 +249,11 @@ impl Action {
     /// The next throw when these faces lie on the table, as a dictionary of ``label``, ``sides`` and ``count``; None when they suffice.
     #[pyo3(signature = (faces = None))]
     fn needs<'py>(&self, py: Python<'py>, faces: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let faces = faces.map_or(Ok(Vec::new()), read_faces).map_err(|error| self.within(py, error))?;
+        let read = || match self::faces(faces)? {
+            Value::Nothing => Ok(Vec::new()),
+            faces => core(py, || mobrule_core::Action::read_faces(&faces)),
+        };
+        let faces = read().map_err(|error| self.within(py, error))?;
         let Some(needed) = core(py, || self.action.needs(&faces))? else { return Ok(None) };
         let out = PyDict::new(py);
         out.set_item("label", needed.who.to_string())?;

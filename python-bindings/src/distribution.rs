@@ -1,14 +1,16 @@
 //! Distributions of one column, and sums of them.
 
-use crate::error::{core, core_detached};
-use crate::number::{count, number, share};
+use crate::asked;
+use crate::error::{core, core_detached, within};
 use crate::odds::Odds;
 use crate::pickle::{self, Pickled};
-use crate::seed::Turn;
+use crate::read::Reader;
+use crate::seed::read_seed;
 use crate::tally::Tally;
 use crate::write;
-use mobrule_core::Error;
-use mobrule_core::Fraction;
+use mobrule_core::asked::Turn;
+use mobrule_core::distribution::MAX_DRAWS;
+use mobrule_core::{Error, Fraction};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyNotImplemented};
@@ -64,41 +66,41 @@ impl Distribution {
 #[pymethods]
 impl Distribution {
     /// The probability of exactly this value; 0 outside the support.
-    #[pyo3(signature = (value, *, exact = false))]
-    fn pmf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
-        let value = number("pmf: value", value)?;
-        self.answer(py, exact, || self.distribution.pmf(value), || self.distribution.exact_pmf(value))
+    #[pyo3(signature = (value, *, exact = None), text_signature = "($self, value, *, exact=False)")]
+    fn pmf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let value = asked::number("pmf", "value", value)?;
+        self.answer(py, asked::exact("pmf", exact)?, || self.distribution.pmf(value), || self.distribution.exact_pmf(value))
     }
 
     /// The probability of this value or a lower one.
-    #[pyo3(signature = (value, *, exact = false))]
-    fn cdf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
-        let value = number("cdf: value", value)?;
-        self.answer(py, exact, || self.distribution.cdf(value), || self.distribution.exact_cdf(value))
+    #[pyo3(signature = (value, *, exact = None), text_signature = "($self, value, *, exact=False)")]
+    fn cdf<'py>(&self, py: Python<'py>, value: &Bound<'_, PyAny>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let value = asked::number("cdf", "value", value)?;
+        self.answer(py, asked::exact("cdf", exact)?, || self.distribution.cdf(value), || self.distribution.exact_cdf(value))
     }
 
     /// The probability of a higher value: 1 - cdf, without the rounding of that difference.
     fn sf(&self, value: &Bound<'_, PyAny>) -> PyResult<f64> {
-        Ok(self.distribution.sf(number("sf: value", value)?))
+        Ok(self.distribution.sf(asked::number("sf", "value", value)?))
     }
 
     /// The smallest value whose cdf reaches ``q``, from 0 to 1; ``ppf(0)`` is the lowest value.
     fn ppf(&self, q: &Bound<'_, PyAny>) -> PyResult<i64> {
         let py = q.py();
-        let q = share("ppf: q", q)?;
+        let q = asked::share("ppf", "q", q)?;
         core(py, || self.distribution.ppf(q))
     }
 
     /// The mean.
-    #[pyo3(signature = (*, exact = false))]
-    fn mean<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
-        self.answer(py, exact, || self.distribution.mean(), || self.distribution.exact_mean())
+    #[pyo3(signature = (*, exact = None), text_signature = "($self, *, exact=False)")]
+    fn mean<'py>(&self, py: Python<'py>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        self.answer(py, asked::exact("mean", exact)?, || self.distribution.mean(), || self.distribution.exact_mean())
     }
 
     /// The variance.
-    #[pyo3(signature = (*, exact = false))]
-    fn var<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyAny>> {
-        self.answer(py, exact, || self.distribution.var(), || self.distribution.exact_var())
+    #[pyo3(signature = (*, exact = None), text_signature = "($self, *, exact=False)")]
+    fn var<'py>(&self, py: Python<'py>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        self.answer(py, asked::exact("var", exact)?, || self.distribution.var(), || self.distribution.exact_var())
     }
 
     /// The standard deviation.
@@ -124,7 +126,7 @@ impl Distribution {
     /// The central values that have at least the probability ``level`` together: as much is cut below as above at the most.
     fn interval(&self, level: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
         let py = level.py();
-        let level = share("interval: level", level)?;
+        let level = asked::share("interval", "level", level)?;
         core(py, || self.distribution.interval(level))
     }
 
@@ -133,13 +135,20 @@ impl Distribution {
     /// A running generator as ``seed`` is advanced by one trial for every 4096 draws begun.
     #[pyo3(signature = (n, seed = None))]
     fn sample<'py>(&self, py: Python<'py>, n: &Bound<'_, PyAny>, seed: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let named = |error| crate::registry::within(py, "sample", error);
-        let n = count("sample: n", n)?;
-        let trials = mobrule_core::Distribution::trials_of_sample(n);
-        let never = |_: &mobrule_core::Value| Err(Error::value("sample has no first trial"));
-        let turn = Turn::take(py, seed, trials, ("trial", None), never).map_err(named)?;
-        let (seed, first) = (turn.seed.clone(), turn.first);
-        let values = core_detached(py, || self.distribution.sample_from(n, &seed, first))?;
+        let read = || {
+            let (seed, rng) = read_seed(seed)?;
+            Ok((Reader::default().value(n)?, seed, rng))
+        };
+        let (n, seed, rng) = read().map_err(|error| within(py, "sample", error))?;
+        let (n, turn) = core(py, || {
+            let asked = || {
+                let n = mobrule_core::asked::draws(&n, MAX_DRAWS)?;
+                Ok((n, Turn::take(&seed, rng, mobrule_core::Distribution::trials_of_sample(n))?))
+            };
+            asked().map_err(|error: Error| error.within("sample"))
+        })?;
+        let (seed, first) = (turn.seed(), turn.first());
+        let values = core_detached(py, || self.distribution.sample_from(n, seed, first))?;
         turn.done();
         Ok(values.into_pyarray(py))
     }

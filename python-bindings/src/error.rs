@@ -64,8 +64,15 @@ pub(crate) fn caught<T>(call: impl FnOnce() -> mobrule_core::Result<T>) -> mobru
         .unwrap_or_else(|_| Err(Error::value("mobrule met a defect of its own; please report what you called, with the message on standard error")))
 }
 
+/// What was refused while reading arguments, with the name of what reads them; other exceptions are not ours to change.
+pub(crate) fn within(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+    let Some(kind) = kind(py, &error) else { return error };
+    let message = format!("{name}: {}", error.value(py));
+    raise(py, if kind == ErrorKind::Type { Error::wrong_type(message) } else { Error::value(message) })
+}
+
 /// Which of the two it is, if it is one of them.
-pub(crate) fn kind(py: Python<'_>, error: &PyErr) -> Option<ErrorKind> {
+fn kind(py: Python<'_>, error: &PyErr) -> Option<ErrorKind> {
     if error.is_instance(py, type_error(py).ok()?) {
         Some(ErrorKind::Type)
     } else if error.is_instance(py, value_error(py).ok()?) {

@@ -3,10 +3,10 @@
 //! The typed face that people use is the package around this module, in `python-bindings/python/mobrule`.
 
 mod action;
+mod asked;
 mod distribution;
 mod error;
 mod event;
-mod number;
 mod odds;
 mod pickle;
 mod read;

@@ -1,12 +1,11 @@
 //! Odds: every possible result with its probability.
 
 use crate::action::Action;
+use crate::asked;
 use crate::distribution::Distribution;
 use crate::error::core_detached;
 use crate::event;
-use crate::number;
 use crate::pickle::{self, Pickled};
-use crate::registry::within;
 use crate::write::{self, RowWriter};
 use mobrule_core::Value;
 use pyo3::intern;
@@ -44,8 +43,9 @@ impl Odds {
     }
 
     /// All rows as dictionaries of the columns and ``probability``, ascending; with ``exact`` the probability is a Fraction.
-    #[pyo3(signature = (exact = false))]
-    fn rows<'py>(&self, py: Python<'py>, exact: bool) -> PyResult<Bound<'py, PyList>> {
+    #[pyo3(signature = (*, exact = None), text_signature = "($self, *, exact=False)")]
+    fn rows<'py>(&self, py: Python<'py>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
+        let exact = asked::exact(self.odds.action().name(), exact)?;
         let writer = RowWriter::new(py, self.odds.action());
         let name = intern!(py, "probability");
         let rows = PyList::empty(py);
@@ -68,14 +68,15 @@ impl Odds {
     /// The probability of an event: for each column a value, a list of values, or ``{"min": .., "max": ..}`` with either or both ends.
     ///
     /// Conditions are given by keyword or as a dictionary ``event``; all must hold. With ``exact`` the answer is a Fraction.
-    #[pyo3(signature = (event = None, *, exact = false, **columns))]
+    #[pyo3(signature = (event = None, *, exact = None, **columns), text_signature = "($self, event=None, *, exact=False, **columns)")]
     fn chance<'py>(
         &self,
         py: Python<'py>,
         event: Option<&Bound<'_, PyAny>>,
-        exact: bool,
+        exact: Option<&Bound<'_, PyAny>>,
         columns: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let exact = asked::exact(self.odds.action().name(), exact)?;
         let event = event::read(self.odds.action(), event, columns)?;
         if exact {
             write::fraction(py, &core_detached(py, || self.odds.exact_chance(event))?)
@@ -92,7 +93,7 @@ impl Odds {
     }
 
     fn __getitem__(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<Distribution> {
-        let column = number::text("column", column).map_err(|error| within(py, self.odds.action().name(), error))?;
+        let column = asked::column(self.odds.action(), column)?;
         core_detached(py, || Distribution::of_odds(self, &column))
     }
 
@@ -101,7 +102,7 @@ impl Odds {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        self.rows(py, false)?.try_iter()
+        self.rows(py, None)?.try_iter()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

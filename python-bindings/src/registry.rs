@@ -1,12 +1,11 @@
 //! Functions by their path: the one way in, whatever rules there are.
 
 use crate::action::Action;
-use crate::error::{core, core_detached, raise};
-use crate::number;
+use crate::error::{core, core_detached, raise, within};
 use crate::read::Reader;
 use crate::write;
+use mobrule_core::Error;
 use mobrule_core::registry::{Answer, describe, find};
-use mobrule_core::{Error, ErrorKind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -36,19 +35,12 @@ pub(crate) fn call<'py>(py: Python<'py>, path: &str, args: &Bound<'py, PyTuple>,
     }
 }
 
-/// What was refused while reading arguments, with the name of what reads them; other exceptions are not ours to change.
-pub(crate) fn within(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
-    let Some(kind) = crate::error::kind(py, &error) else { return error };
-    let message = format!("{name}: {}", error.value(py));
-    raise(py, if kind == ErrorKind::Type { Error::wrong_type(message) } else { Error::value(message) })
-}
-
 /// The action that `Action.to_json` wrote, in whatever language it was; checked like a new one, for it may come from a stranger.
 #[pyfunction]
 pub(crate) fn from_json(text: &Bound<'_, PyAny>) -> PyResult<Action> {
     let py = text.py();
-    let text = number::text("text", text).map_err(|error| within(py, "from_json", error))?;
-    core_detached(py, || mobrule_core::from_json(&text)).map(Action::from)
+    let text = Reader::default().value(text).map_err(|error| within(py, "from_json", error))?;
+    core_detached(py, || mobrule_core::registry::from_json_value(&text)).map(Action::from)
 }
 
 /// Every function of mobrule as a list of dictionaries: ``function``, ``system``, ``name``, ``form`` ("action" or "look-up"), ``about``,

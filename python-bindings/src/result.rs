@@ -1,12 +1,12 @@
 //! Results: one roll with every die.
 
 use crate::action::Action;
-use crate::error::core;
-use crate::number;
+use crate::error::{core, within};
 use crate::pickle::{self, Pickled};
+use crate::read::Reader;
 use crate::write;
 use mobrule_core::parameters::{Argument, Place};
-use mobrule_core::{Format, Roll, Throwing, Value};
+use mobrule_core::{Format, Roll, Throwing};
 use pyo3::exceptions::{PyAttributeError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -77,8 +77,9 @@ impl Result {
         let format = match format {
             None => Format::Text,
             Some(format) => {
-                let format = Value::Text(number::text("explain: format", format)?);
-                core(py, || Format::read(&format, &Place::ARGUMENTS.name("format")).map_err(|error| error.within("explain")))?
+                let of = self.roll.action().name();
+                let format = Reader::default().value(format).map_err(|error| within(py, of, error))?;
+                core(py, || Format::read(&format, &Place::ARGUMENTS.name("format")).map_err(|error| error.within(of)))?
             }
         };
         core(py, || Ok(self.roll.story()?.explain(format)))

@@ -1,15 +1,13 @@
 //! Seeds as Python gives them, and running generators.
 
-use crate::error::{core, raise};
+use crate::error::{core, within};
 use crate::pickle::{self, Pickled};
 use crate::read::Reader;
-use crate::registry::within;
 use crate::write;
+use mobrule_core::Value;
 use mobrule_core::parameters::{Place, refuse_unknown};
-use mobrule_core::value::MAX_SAFE_INTEGER;
-use mobrule_core::{Error, Seed, Value};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt};
+use pyo3::types::PyDict;
 
 /// A running generator for a game session: pass it as ``seed``.
 ///
@@ -35,22 +33,13 @@ pub(crate) fn rng(
     state: Option<&Bound<'_, PyAny>>,
     unknown: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Rng> {
-    let read_seed = || {
+    let given = || {
         refuse_others(py, unknown, &["seed", "state"])?;
-        match (seed, state) {
-            (Some(_), Some(_)) => Err(raise(py, Error::value("give either a seed or a state, not both"))),
-            (None, Some(_)) => Ok(None),
-            (None, None) => core(py, Seed::from_system).map(Some),
-            (Some(seed), None) => read(seed).map(Some),
-        }
+        let value = |given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(Value::Nothing), |given| Reader::default().value(given));
+        Ok((value(seed)?, value(state)?))
     };
-    match read_seed().map_err(|error| within(py, "rng", error))? {
-        Some(seed) => Ok(Rng { rng: mobrule_core::Rng::new(seed) }),
-        None => match Reader::default().value(state.unwrap_or(py.None().bind(py)))? {
-            Value::Text(state) => pickle::_rng(py, &state),
-            state => Err(within(py, "rng", raise(py, Place::ARGUMENTS.name("state").refuse_type(&state, "a text that rng.state() gave")))),
-        },
-    }
+    let (seed, state) = given().map_err(|error| within(py, "rng", error))?;
+    core(py, || mobrule_core::Rng::read(&seed, &state)).map(|rng| Rng { rng })
 }
 
 #[pymethods]
@@ -85,17 +74,13 @@ impl Rng {
     }
 }
 
-/// Reads a seed.
-pub(crate) fn read(seed: &Bound<'_, PyAny>) -> PyResult<Seed> {
-    // the usual one without the detour
-    if let Ok(int) = seed.cast_exact::<PyInt>()
-        && let Ok(number) = int.extract::<i64>()
-        && (0..=MAX_SAFE_INTEGER).contains(&number)
-    {
-        return Ok(Seed::Integer(number as u64));
+/// A seed as the core reads it, or the running generator that stands for one.
+pub(crate) fn read_seed<'r>(seed: Option<&'r Bound<'_, PyAny>>) -> PyResult<(Value, Option<&'r mobrule_core::Rng>)> {
+    let Some(seed) = seed else { return Ok((Value::Nothing, None)) };
+    match seed.cast::<Rng>() {
+        Ok(running) => Ok((Value::Nothing, Some(&running.get().rng))),
+        Err(_) => Ok((Reader::default().value(seed)?, None)),
     }
-    let value = Reader::default().value(seed)?;
-    core(seed.py(), || Seed::read(&value))
 }
 
 /// Refuses names that nobody knows, with the nearest that are known.
@@ -103,59 +88,4 @@ pub(crate) fn refuse_others(py: Python<'_>, unknown: Option<&Bound<'_, PyDict>>,
     let Some(unknown) = unknown else { return Ok(()) };
     let fields = Reader::default().fields(unknown)?;
     core(py, || refuse_unknown(&fields, known, &[], &Place::ARGUMENTS))
-}
-
-/// Trials that a call takes: of a seed, or of a running generator, which gets them back unless they come to something.
-pub(crate) struct Turn<'py> {
-    pub(crate) seed: Seed,
-    pub(crate) first: u64,
-    trials: u64,
-    from: Option<Bound<'py, Rng>>,
-}
-
-impl<'py> Turn<'py> {
-    /// Takes so many trials; `first` is the name of the parameter that tells where they begin.
-    pub(crate) fn take(
-        py: Python<'py>,
-        seed: Option<&Bound<'py, PyAny>>,
-        trials: u64,
-        (name, given): (&str, Option<&Bound<'_, PyAny>>),
-        read_first: impl FnOnce(&Value) -> mobrule_core::Result<u64>,
-    ) -> PyResult<Self> {
-        if let Some(seed) = seed
-            && let Ok(rng) = seed.cast::<Rng>()
-        {
-            if given.is_some() {
-                return Err(raise(py, Error::value(format!("{name} cannot be given with an rng, which counts its own trials"))));
-            }
-            let running = &rng.get().rng;
-            let first = core(py, || running.take(trials))?;
-            return Ok(Turn { seed: running.seed().clone(), first, trials, from: Some(rng.clone()) });
-        }
-        let seed = match seed {
-            None => core(py, Seed::from_system)?,
-            Some(seed) => read(seed)?,
-        };
-        let first = match given {
-            None => 0,
-            Some(given) => {
-                let value = Reader::default().value(given)?;
-                core(py, || read_first(&value))?
-            }
-        };
-        Ok(Turn { seed, first, trials, from: None })
-    }
-
-    /// They came to something.
-    pub(crate) fn done(mut self) {
-        self.from = None;
-    }
-}
-
-impl Drop for Turn<'_> {
-    fn drop(&mut self) {
-        if let Some(rng) = &self.from {
-            rng.get().rng.give_back(self.first, self.trials);
-        }
-    }
 }

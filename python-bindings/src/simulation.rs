@@ -1,14 +1,12 @@
 //! Simulations: many trials as columns.
 
 use crate::action::Action;
-use crate::error::{core, core_detached, raise};
-use crate::number::text;
+use crate::asked;
+use crate::error::{core, core_detached, within};
 use crate::pickle::{self, Pickled};
 use crate::read::Reader;
-use crate::registry::within;
 use crate::write;
 use mobrule_core::ColumnKind;
-use mobrule_core::parameters::Place;
 use mobrule_core::simulation::Values;
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods};
@@ -27,7 +25,7 @@ impl Simulation {
     fn column(&self, column: &Bound<'_, PyAny>) -> PyResult<(ColumnKind, &Values)> {
         let py = column.py();
         let action = self.simulation.action();
-        let name = text("column", column).map_err(|error| within(py, action.name(), error))?;
+        let name = asked::column(action, column)?;
         let values = core(py, || self.simulation.column(&name))?;
         Ok((action.columns()[core(py, || action.column(&name))?].kind, values))
     }
@@ -105,18 +103,12 @@ impl Simulation {
 
     /// The kept columns of one trial, from ``start`` on, as a tuple.
     fn row<'py>(&self, py: Python<'py>, trial: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let named = |error| within(py, self.simulation.action().name(), error);
-        let given = Reader::default().value(trial).map_err(named)?;
-        let (start, trials) = (self.start(), self.trials());
-        let at = given.as_integer().and_then(|trial| u64::try_from(trial).ok()?.checked_sub(start)).filter(|at| *at < trials);
-        let Some(at) = at else {
-            let held = if trials == 0 { "none".to_owned() } else { format!("{start} to {}", start + trials - 1) };
-            let place = Place::ARGUMENTS.name("trial");
-            return Err(named(raise(py, place.refuse(&given, format!("one of those simulated ({held})")))));
-        };
-        let columns = self.simulation.action().columns();
+        let action = self.simulation.action();
+        let trial = Reader::default().value(trial).map_err(|error| within(py, action.name(), error))?;
+        let at = core(py, || mobrule_core::asked::trial_of(action, self.simulation.trials(), &trial))?;
+        let columns = action.columns();
         let cells = self.simulation.columns().iter();
-        PyTuple::new(py, cells.map(|(column, values)| write::cell(py, columns[*column].kind, values.get(at as usize).unwrap_or_default())))
+        PyTuple::new(py, cells.map(|(column, values)| write::cell(py, columns[*column].kind, values.get(at).unwrap_or_default())))
     }
 
     fn __getitem__<'py>(slf: &Bound<'py, Self>, column: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

@@ -1,14 +1,15 @@
 //! Tallies: how often each distinct result came.
 
 use crate::action::Action;
+use crate::asked;
 use crate::distribution::Distribution;
-use crate::error::{core, core_detached};
+use crate::error::{core, core_detached, raise, within};
 use crate::event;
-use crate::number::text;
 use crate::odds::Odds;
 use crate::pickle::{self, Pickled};
-use crate::registry::within;
+use crate::read::Reader;
 use crate::write::{self, RowWriter};
+use mobrule_core::parameters::Place;
 use pyo3::exceptions::PyKeyError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -32,7 +33,7 @@ impl From<mobrule_core::Tally> for Tally {
 
 impl Tally {
     fn column(&self, column: &Bound<'_, PyAny>) -> PyResult<String> {
-        text("column", column).map_err(|error| within(column.py(), self.tally.action().name(), error))
+        asked::column(self.tally.action(), column)
     }
 }
 
@@ -99,7 +100,8 @@ impl Tally {
     /// How often each value of a column came, ascending.
     fn histogram<'py>(&self, py: Python<'py>, column: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let column = self.column(column)?;
-        let kind = core(py, || self.tally.kind(&column))?;
+        let action = self.tally.action();
+        let kind = action.columns()[core(py, || action.column(&column))?].kind;
         let out = PyDict::new(py);
         for (value, count) in core(py, || self.tally.histogram(&column))? {
             out.set_item(write::cell(py, kind, value), count)?;
@@ -108,8 +110,14 @@ impl Tally {
     }
 
     /// Whether the counts agree with the odds of the action: Pearson's chi-square test, rare results tested together.
-    fn fit(&self, py: Python<'_>, odds: &Odds) -> PyResult<Fit> {
-        let fit = core_detached(py, || self.tally.fit(&odds.odds))?;
+    fn fit(&self, odds: &Bound<'_, PyAny>) -> PyResult<Fit> {
+        let py = odds.py();
+        let Ok(held) = odds.cast::<Odds>() else {
+            let given = Reader::default().value(odds).map_err(|error| within(py, "fit", error))?;
+            return Err(raise(py, Place::ARGUMENTS.name("odds").refuse_type(&given, "what an action's odds() gives").within("fit")));
+        };
+        let odds = &held.get().odds;
+        let fit = core_detached(py, || self.tally.fit(odds))?;
         Ok(Fit { statistic: fit.statistic, degrees: fit.degrees, p_value: fit.p_value })
     }
 

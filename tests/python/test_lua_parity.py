@@ -4,6 +4,7 @@ Runs where the environment variable MOBRULE_LUA_MODULE tells the path of the mod
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -209,17 +210,105 @@ TRIALS: list[dict[str, Any]] = [
     {"trials": 10, "seed": 1, "start": 2**40 - 5},
     {"trials": 10, "seed": 1, "threads": 0},
     {"trials": 10, "seed": 1, "columns": ["sucess"]},
+    {"trials": 10, "seed": 1, "columns": []},
+    {"trials": 10, "seed": 1, "columns": 3},
+    {"trials": 10, "seed": 1, "columns": [3]},
     {"trials": 10, "seed": [1]},
+    {"seed": 1},
+    {},
 ]
 
 
 @pytest.mark.parametrize("how", TRIALS, ids=repr)
-def test_the_same_words_for_wrong_simulations(how: dict[str, Any]) -> None:
+@pytest.mark.parametrize("method", ["simulate", "tally"])
+def test_the_same_words_for_wrong_trials(method: str, how: dict[str, Any]) -> None:
     action = mobrule.legends.assist(3, assistants=[2])
     theirs = lua_action(action)
-    said, answer = refusals(lambda: action.simulate(**how), lambda: GUARD.call(theirs[b"simulate"], theirs, to_lua(how)))
+    said, answer = refusals(lambda: getattr(action, method)(**how), lambda: GUARD.call(theirs[method.encode()], theirs, to_lua(how)))
     assert said == answer
     assert said is not None
+
+
+def test_the_same_words_for_wrong_questions() -> None:
+    """What every object is asked wrongly: a method and its arguments, of which the last may be options."""
+    action = mobrule.legends.assist(3, assistants=[2])
+    theirs = lua_action(action)
+    objects = {
+        "action": (action, theirs),
+        "result": (action.roll(1), GUARD.method(theirs, b"roll", 1)),
+        "odds": (action.odds(), GUARD.method(theirs, b"odds")),
+        "distribution": (action.odds("successes"), GUARD.method(theirs, b"odds", b"successes")),
+        "simulation": (action.simulate(10, 1), GUARD.method(theirs, b"simulate", 10, 1)),
+        "tally": (action.tally(10, 1), GUARD.method(theirs, b"tally", 10, 1)),
+    }
+    asked: list[tuple[str, str, list[Any], dict[str, Any]]] = [
+        ("action", "odds", [3], {}),
+        ("action", "odds", ["sucesses"], {}),
+        ("action", "needs", [3], {}),
+        ("result", "explain", [3], {}),
+        ("result", "explain", ["html"], {}),
+        ("odds", "rows", [], {"exact": 1}),
+        ("odds", "chance", [{"sucess": True}], {}),
+        ("odds", "chance", [{"success": 1}], {}),
+        ("odds", "chance", [{"success": True}], {"exact": "yes"}),
+        ("odds", "given", [3], {}),
+        ("odds", "given", [{"successes": 99}], {}),
+        ("distribution", "pmf", ["1"], {}),
+        ("distribution", "pmf", [1], {"exact": 1}),
+        ("distribution", "cdf", [[1]], {}),
+        ("distribution", "sf", [float("nan")], {}),
+        ("distribution", "ppf", [1.5], {}),
+        ("distribution", "ppf", [True], {}),
+        ("distribution", "interval", [-0.5], {}),
+        ("distribution", "mean", [], {"exact": 0}),
+        ("distribution", "sample", [-1], {}),
+        ("distribution", "sample", [3, -1], {}),
+        ("simulation", "mean", [3], {}),
+        ("simulation", "histogram", ["sucesses"], {}),
+        ("simulation", "row", [10], {}),
+        ("simulation", "row", ["1"], {}),
+        ("tally", "mean", [3], {}),
+        ("tally", "mean", ["sucesses"], {}),
+        ("tally", "standard_error", [{"sucess": True}], {}),
+        ("tally", "fit", [3], {}),
+    ]
+    for name, method, arguments, options in asked:
+        ours, theirs = objects[name]
+        call = [to_lua(argument) for argument in arguments] + ([to_lua(options)] if options else [])
+        said, answer = refusals(
+            lambda ours=ours, method=method, arguments=arguments, options=options: getattr(ours, method)(*arguments, **options),
+            lambda theirs=theirs, method=method, call=call: GUARD.call(theirs[method.encode()], theirs, *call),
+        )
+        if method == "sample" and said is not None and "268435456" in said:
+            said = said.replace("268435456", "10000000")  # a list of Lua is larger than an array
+        assert said == answer, (name, method, arguments, options)
+        assert said is not None, (name, method, arguments, options)
+    for text in (5, "", "{", "[]", "{}", '{"function": "legends.asist", "parameters": {}}', "x" * 3_000_000):
+        said, answer = refusals(lambda text=text: mobrule.from_json(text), lambda text=text: GUARD.call(MOBRULE.from_json, to_lua(text)))
+        assert said == answer
+        assert said is not None
+    for how in ({"seed": -1}, {"state": 3}, {"state": "mobrule1"}, {"seed": 1, "state": "mobrule1:i1:0"}, {"sed": 1}):
+        said, answer = refusals(lambda how=how: mobrule.rng(**how), lambda how=how: GUARD.call(MOBRULE.rng, to_lua(how)))
+        assert said == answer
+        assert said is not None
+
+
+# what one language says in another way
+ITEMS = {"keys", "as_dict"}  # dict(..) of Python; results of Lua are tables
+BY_BRACKETS = {"Odds", "Simulation", "Tally"}  # odds[column] of Python is odds:column(column)
+
+
+@pytest.mark.parametrize("name", ["Action", "Result", "Odds", "Distribution", "Simulation", "Tally", "Rng"])
+def test_the_same_methods_and_fields(name: str) -> None:
+    annotations = (Path(__file__).parents[2] / "lua-bindings/types/mobrule.lua").read_text()
+    theirs = set(re.findall(rf"^function {name}:(\w+)\(", annotations, re.MULTILINE))
+    theirs |= set(re.findall(r"^---@field (\w+)", annotations.split(f"---@class mobrule.{name}\n")[1].split("\n\n")[0], re.MULTILINE))
+    ours = {attribute for attribute in vars(getattr(mobrule, name)) if not attribute.startswith("_")} - ITEMS
+    if name in BY_BRACKETS:
+        ours.add("column")
+    if name == "Result":
+        theirs.add("action")  # its metatable knows it
+    assert ours == theirs
 
 
 # a list of Lua ends before a nil

@@ -77,15 +77,7 @@ impl Seed {
 
 /// Refuses a trial number out of range.
 pub fn read_trial(value: &Value) -> Result<u64> {
-    let allowed = format!("an integer from 0 to {}", MAX_TRIALS - 1);
-    let place = Place::ARGUMENTS.name("trial");
-    match value {
-        Value::Integer(_) | Value::Float(_) => match value.as_integer() {
-            Some(n) if (0..MAX_TRIALS as i64).contains(&n) => Ok(n as u64),
-            _ => Err(place.refuse(value, allowed)),
-        },
-        _ => Err(place.refuse_type(value, allowed)),
-    }
+    Place::ARGUMENTS.name("trial").whole(value, 0, MAX_TRIALS as i64 - 1).map(|trial| trial as u64)
 }
 
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -53,10 +53,8 @@ impl<const LOW: i64, const HIGH: i64> Argument for Whole<LOW, HIGH> {
         Kind::Integer { low: LOW, high: HIGH }
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        match value {
-            Value::Integer(_) | Value::Float(_) => value.as_integer().and_then(Self::new).ok_or_else(|| place.refuse(value, Self::kind())),
-            _ => Err(place.refuse_type(value, Self::kind())),
-        }
+        const { assert!(i32::MIN as i64 <= LOW && HIGH <= i32::MAX as i64) };
+        place.whole(value, LOW, HIGH).map(|number| Whole(number as i32))
     }
     fn write(&self) -> Value {
         self.0.into()

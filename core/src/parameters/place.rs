@@ -1,6 +1,6 @@
 //! Where a value stands in what was given, and how it is refused.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::value::Value;
 use std::fmt;
 
@@ -45,6 +45,25 @@ impl<'a> Place<'a> {
     /// The same for a value of a wrong type.
     pub fn refuse_type(&self, value: &Value, allowed: impl fmt::Display) -> Error {
         Error::wrong_type(format!("{self} must be {allowed}, got {}", value.shown()))
+    }
+}
+
+impl Place<'_> {
+    /// The same for a value that is of the right type only if it is a number.
+    pub fn refuse_kind(&self, value: &Value, allowed: impl fmt::Display) -> Error {
+        match value {
+            Value::Integer(_) | Value::Float(_) => self.refuse(value, allowed),
+            _ => self.refuse_type(value, allowed),
+        }
+    }
+
+    /// A whole number from `low` to `high`, both included.
+    pub fn whole(&self, value: &Value, low: i64, high: i64) -> Result<i64> {
+        let allowed = || format!("an integer from {low} to {high}");
+        match value {
+            Value::Nothing => Err(Error::wrong_type(format!("{self} is missing; it must be {}", allowed()))),
+            _ => value.as_integer().filter(|number| (low..=high).contains(number)).ok_or_else(|| self.refuse_kind(value, allowed())),
+        }
     }
 }
 

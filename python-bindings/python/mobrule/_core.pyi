@@ -86,7 +86,7 @@ class Action:
         *,
         start: int = 0,
         threads: int | None = None,
-        columns: Sequence[str] | None = None,
+        columns: str | Sequence[str] | None = None,
         progress: _Progress | None = None,
     ) -> Simulation: ...
     def tally(
@@ -133,7 +133,7 @@ class Result:
 class Odds:
     @property
     def action(self) -> Action: ...
-    def rows(self, exact: bool = False) -> list[dict[str, Any]]: ...
+    def rows(self, *, exact: bool = False) -> list[dict[str, Any]]: ...
     @overload
     def chance(self, event: _Event | None = None, *, exact: Literal[False] = False, **columns: Any) -> float: ...
     @overload
