@@ -34,6 +34,20 @@ function annotation(kind)
   return "{" .. table.concat(fields, ", ") .. "}"
 end
 
+-- What a number is held to, which the annotation does not say.
+local function limits(kind)
+  if kind.kind == "integer" then return ("From %d to %d."):format(kind.low, kind.high) end
+  if kind.kind == "optional" then return limits(kind.of) end
+  if kind.kind == "list" then
+    local inside = limits(kind.entry)
+    return inside and "Each entry: " .. inside:sub(1, 1):lower() .. inside:sub(2)
+  end
+  for _, each in ipairs(kind.kinds or {}) do
+    local inside = limits(each)
+    if inside then return (inside:gsub("^From", "As a number, from")) end
+  end
+end
+
 -- A default as one writes it in Lua.
 local function literal(value)
   if type(value) == "string" then return '"' .. value .. '"' end
@@ -66,8 +80,9 @@ local function describe(entry)
   line("---@class " .. path .. ".Parameters")
   for _, parameter in ipairs(entry.parameters) do
     local default = parameter.default ~= nil and " Default: " .. literal(parameter.default) .. "." or ""
-    line(("---@field %s%s %s %s%s"):format(parameter.name, parameter.required and "" or "?", annotation(parameter.type),
-      one_line(parameter.meaning), default))
+    local held = limits(parameter.type)
+    line(("---@field %s%s %s %s%s%s"):format(parameter.name, parameter.required and "" or "?", annotation(parameter.type),
+      one_line(parameter.meaning), held and " " .. held or "", default))
   end
   line()
   local given

@@ -7,7 +7,7 @@ use crate::dice::seed::read_trial;
 use crate::error::{Error, Result};
 use crate::parameters::Place;
 use crate::rng::Rng;
-use crate::simulation::Trials;
+use crate::trials::Trials;
 use crate::value::Value;
 
 /// Trials that a call takes: of a seed, or of a running generator, which gets them back unless they come to something.

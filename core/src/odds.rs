@@ -1,11 +1,12 @@
 //! [`Odds`]: every possible result with its exact probability.
 
-use crate::action::{Action, Rows};
+use crate::action::Action;
 use crate::distribution::{Distribution, Source};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::fraction::{Denominator, Fraction};
 use crate::readers::weight::Big;
+use crate::reads::Rows;
 use crate::value::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -48,6 +49,12 @@ impl Odds {
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.given.as_ref().map_or(self.rows.len(), |(kept, _)| kept.len())
+    }
+
+    /// About how much memory the rows take, in bytes.
+    pub fn bytes(&self) -> usize {
+        let kept = self.given.as_ref().map_or(0, |(kept, _)| 4 * kept.len());
+        kept + 32 * self.rows.len()
     }
 
     /// Whether there are none; there never are.

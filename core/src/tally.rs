@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::odds::Odds;
 use crate::readers::exact::MAX_ROWS;
 use crate::rule::ColumnKind;
-use crate::simulation::{Trials, Watch, share_out};
+use crate::trials::{Trials, Watch, share_out};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -86,6 +86,11 @@ impl Tally {
     /// How many trials were counted.
     pub fn trials(&self) -> u64 {
         self.trials
+    }
+
+    /// About how much memory the rows take, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.counts.len() * (64 + 8 * self.action.columns().len())
     }
 
     /// The distinct results with their counts, ascending by the columns in order.

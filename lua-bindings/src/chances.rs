@@ -90,6 +90,11 @@ fn register_odds(raw: &Raw<'_>) -> LuaResult<()> {
         distribution(lua, this.odds.column(&reading::column(this.odds.action(), &column)?)?)
     })?;
     raw.method("odds_action", 0, |lua, this: &This, _| actions::make(lua, this.odds.action().clone()))?;
+    // a column's distribution, which action:odds gives too, is never large
+    raw.function("odds_kilobytes", 1, |lua, [odds, ..]| {
+        let bytes = object::<This>(&odds).map_or(0, |odds| odds.odds.bytes());
+        Ok(vec![(bytes >> 10).into_lua(lua)?])
+    })?;
     raw.method("odds_count", 0, |lua, this: &This, _| Ok(vec![this.odds.len().into_lua(lua)?]))?;
     raw.method("odds_text", 0, |lua, this: &This, _| Ok(vec![LuaValue::String(lua.create_string(format!("{:?}", this.odds))?)]))
 }

@@ -2,12 +2,28 @@
 -- text, at the line of whoever called. They look at four arguments, the object included.
 local raw, systems = ...
 local error, getmetatable, pcall, rawget, setmetatable, type = error, getmetatable, pcall, rawget, setmetatable, type
+local collectgarbage = collectgarbage
 
 -- A function with one value.
 local function one(call)
   return function(a, b, c, d)
     local value, message = call(a, b, c, d)
     if value == nil then error(message, 2) end
+    return value
+  end
+end
+
+-- A function whose value holds memory that the collector of Lua does not see. It is told of so many kilobytes, as if Lua had allocated them,
+-- unless somebody has stopped it.
+local function heavy(call, kilobytes)
+  return function(a, b, c, d)
+    local value, message = call(a, b, c, d)
+    if value == nil then error(message, 2) end
+    local weight = kilobytes(value)
+    if weight and weight > 64 and collectgarbage then
+      local known, running = pcall(collectgarbage, "isrunning")
+      if running or not known then collectgarbage("step", weight) end
+    end
     return value
   end
 end
@@ -103,16 +119,16 @@ local Action = {
     if needed == nil then error(message, 2) end
     return needed or nil
   end,
-  simulate = one(raw.action_simulate),
-  tally = one(raw.action_tally),
-  odds = one(raw.action_odds),
+  simulate = heavy(raw.action_simulate, raw.simulation_kilobytes),
+  tally = heavy(raw.action_tally, raw.tally_kilobytes),
+  odds = heavy(raw.action_odds, raw.odds_kilobytes),
   to_json = one(raw.action_json),
 }
 
 local Odds = {
   rows = one(raw.odds_rows),
   chance = one(raw.odds_chance),
-  given = one(raw.odds_given),
+  given = heavy(raw.odds_given, raw.odds_kilobytes),
   column = one(raw.odds_column),
 }
 
@@ -142,7 +158,7 @@ local Simulation = {
 local Tally = {
   rows = one(raw.tally_rows),
   chance = two(raw.tally_chance),
-  given = one(raw.tally_given),
+  given = heavy(raw.tally_given, raw.tally_kilobytes),
   column = one(raw.tally_column),
   mean = one(raw.tally_mean),
   standard_error = one(raw.tally_error),

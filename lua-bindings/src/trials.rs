@@ -4,9 +4,9 @@ use crate::calls::{Answer, Raw, Refusal, object};
 use crate::chances::{self, OddsObject};
 use crate::{actions, reading, running, writing};
 use mlua::prelude::*;
+use mobrule_core::Values;
 use mobrule_core::asked::{self, Many, TrialsAsked};
 use mobrule_core::parameters::Place;
-use mobrule_core::simulation::Values;
 use mobrule_core::{Action, ColumnKind, Error, Simulation, Tally, Trials, Value};
 
 /// The columns of many trials.
@@ -108,6 +108,7 @@ fn register_simulation(raw: &Raw<'_>) -> LuaResult<()> {
         };
         Ok(vec![LuaValue::Table(list)])
     })?;
+    raw.method("simulation_kilobytes", 0, |lua, this: &This, _| Ok(vec![(this.simulation.bytes() >> 10).into_lua(lua)?]))?;
     raw.method("simulation_mean", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.mean()))?;
     raw.method("simulation_error", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.standard_error()))?;
     raw.method("simulation_histogram", 1, |lua, this: &This, [column, ..]| {
@@ -179,6 +180,7 @@ fn register_tally(raw: &Raw<'_>) -> LuaResult<()> {
         table.raw_set("p_value", fit.p_value)?;
         Ok(vec![LuaValue::Table(table)])
     })?;
+    raw.method("tally_kilobytes", 0, |lua, this: &This, _| Ok(vec![(this.tally.bytes() >> 10).into_lua(lua)?]))?;
     raw.method("tally_action", 0, |lua, this: &This, _| actions::make(lua, this.tally.action().clone()))?;
     raw.method("tally_count", 0, |lua, this: &This, _| Ok(vec![this.tally.rows().len().into_lua(lua)?]))?;
     raw.method("tally_trials", 0, |lua, this: &This, _| Ok(vec![this.tally.trials().into_lua(lua)?]))?;

@@ -268,13 +268,8 @@ impl Action {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let defaults = self.action.function().parameters();
-        let mut given = Vec::new();
-        for (name, value) in self.action.parameters() {
-            if !defaults.iter().any(|parameter| parameter.name == name && parameter.default.as_ref() == Some(&value)) {
-                given.push(format!("{name}={}", write::source(py, &value)?));
-            }
-        }
+        let given: Vec<String> =
+            self.action.given().iter().map(|(name, value)| Ok(format!("{name}={}", write::source(py, value)?))).collect::<PyResult<_>>()?;
         Ok(format!("mobrule.{}({})", self.action.name(), given.join(", ")))
     }
 

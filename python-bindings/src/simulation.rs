@@ -7,7 +7,7 @@ use crate::pickle::{self, Pickled};
 use crate::read::Reader;
 use crate::write;
 use mobrule_core::ColumnKind;
-use mobrule_core::simulation::Values;
+use mobrule_core::Values;
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;

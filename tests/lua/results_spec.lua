@@ -288,4 +288,30 @@ describe("many trials", function()
     assert.same({5, 0, 1000}, {simulation.seed, simulation.start, simulation.trials})
     assert.matches("was not asked for", raised(function() local _ = simulation:column("helped") end))
   end)
+
+  it("know what they are of, and how many", function()
+    local simulation, tally, odds = ritual:simulate(10, 5), ritual:tally(10, 5), ritual:odds()
+    assert.is_true(simulation.action == ritual and tally.action == ritual and odds.action == ritual)
+    local rng = mobrule.rng(5)
+    ritual:simulate(10, rng)
+    assert.same({5, 10}, {rng.seed, rng.trial})
+    if _VERSION ~= "Lua 5.1" then -- 5.1 and LuaJIT ask no metamethod for the length of a table, but of a userdata they do
+      assert.equal(#tally:rows(), #tally)
+    end
+    assert.equal(10, #simulation)
+    local error_of_share = select(2, tally:chance{success = true})
+    assert.equal(error_of_share, tally:standard_error{success = true})
+  end)
+
+  it("are collected, although Lua does not see their memory", function()
+    local alive = setmetatable({}, {__mode = "v"})
+    for i = 1, 60 do alive[i] = ritual:simulate{trials = 200000, seed = i, columns = {"successes"}} end
+    local left = 0
+    for _ in pairs(alive) do left = left + 1 end
+    assert.is_true(left < 30, left .. " of 60 are still there")
+    collectgarbage("stop")
+    local stopped = pcall(ritual.simulate, ritual, 200000, 1)
+    collectgarbage("restart")
+    assert.is_true(stopped)
+  end)
 end)

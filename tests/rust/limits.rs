@@ -2,7 +2,7 @@
 
 use mobrule_core::parameters::{Kind, Parameter};
 use mobrule_core::registry::{self, Form};
-use mobrule_core::simulation::MAX_THREADS;
+use mobrule_core::trials::MAX_THREADS;
 use mobrule_core::value::{MAX_DEPTH, MAX_JSON, MAX_NODES};
 use mobrule_core::{Action, Error, ErrorKind, Rng, Seed, Trials, Value, action, from_json, look_up};
 use serde_json::json;

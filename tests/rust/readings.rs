@@ -3,7 +3,7 @@
 mod random_actions;
 
 use mobrule_core::readers::weight::Big;
-use mobrule_core::registry::Form;
+use mobrule_core::registry::{Form, find};
 use mobrule_core::{Action, ColumnKind, Format, Fraction, Odds, Roll, Seed, Simulation, Tally, Throwing, Trials, Value, from_json};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -330,7 +330,7 @@ fn columns_are_those_that_the_registry_lists() {
         name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'N' || c == 'n' || c == 'i').trim_end_matches('_')
     }
     for_random_actions(400, |action, _| {
-        let Form::Action { columns, .. } = action.function().form else { return Err(TestCaseError::fail("not an action")) };
+        let Form::Action { columns, .. } = find(action.name()).unwrap().form else { return Err(TestCaseError::fail("not an action")) };
         let all = columns();
         let mut names: Vec<&str> = action.columns().iter().map(|column| &*column.name).collect();
         for column in action.columns() {
@@ -358,13 +358,7 @@ fn json_makes_an_equal_action() {
         prop_assert_eq!(again.to_string(), action.to_string());
         prop_assert_eq!(roll(&again, seed, 5).cells().to_vec(), roll(action, seed, 5).cells().to_vec());
         // defaults spelt out or left out: the same
-        let function = action.function();
-        let defaults = function.parameters();
-        let given = action
-            .parameters()
-            .into_iter()
-            .filter(|(name, value)| !defaults.iter().any(|known| known.name == name && known.default.as_ref() == Some(value)));
-        prop_assert_eq!(&mobrule_core::action(function.path, given.collect::<Vec<_>>()).unwrap(), action);
+        prop_assert_eq!(&mobrule_core::action(action.name(), action.given()).unwrap(), action);
         Ok(())
     });
 }

@@ -252,7 +252,7 @@ impl Fuzz {
                 in_words(&error);
             }
         }
-        let Form::Action { .. } = action.function().form else { panic!("{action} is not an action") };
+        let Form::Action { .. } = registry::find(action.name()).unwrap().form else { panic!("{action} is not an action") };
         if action.dice_at_worst() > self.most_dice {
             return false;
         }
