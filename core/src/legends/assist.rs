@@ -1,7 +1,7 @@
 //! Assist: one character acts, others help a little.
 
 use super::die::Die;
-use super::participant::{Participant, dice_of};
+use super::participant::Participant;
 use crate::chance::{Chance, Label, Monoid};
 use crate::parameters;
 use crate::parameters::{AtLeastOne, AtLeastZero, Crowd, Whole};
@@ -72,7 +72,7 @@ impl Rule for Assist {
     }
 
     fn dice_at_worst(&self) -> u64 {
-        self.leader.dice() + dice_of(&self.assistants)
+        self.leader.dice() + self.assistants.total(Participant::dice)
     }
 
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Row> {

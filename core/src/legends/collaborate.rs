@@ -1,7 +1,7 @@
 //! Collaborate: equals who achieve something together that none could alone.
 
 use super::die::Die;
-use super::participant::{Participant, dice_of};
+use super::participant::Participant;
 use crate::chance::{Chance, Label, Monoid};
 use crate::error::{Error, Result};
 use crate::parameters;
@@ -108,7 +108,7 @@ impl Rule for Collaborate {
     }
 
     fn dice_at_worst(&self) -> u64 {
-        dice_of(&self.members)
+        self.members.total(Participant::dice)
     }
 
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Row> {

@@ -5,7 +5,7 @@ use crate::chance::{Chance, Label, Throws};
 use crate::dice::{Count, Pool};
 use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Argument, Crowd, Dice, DicePool, Kind, Member, Parameters, Place, Whole};
+use crate::parameters::{Argument, Dice, DicePool, Kind, Member, Parameters, Place, Whole};
 use crate::value::Value;
 
 parameters! {
@@ -55,11 +55,6 @@ impl Participant {
         let count = chance.throw(who, self.throws(die));
         chance.map(count, |count| self.thrown(count))
     }
-}
-
-/// The dice that a crowd throws at most.
-pub fn dice_of(crowd: &Crowd<Participant>) -> u64 {
-    crowd.groups().iter().map(|group| group.each.dice() * u64::from(group.count)).sum()
 }
 
 impl Argument for Participant {

@@ -1,7 +1,7 @@
 //! Several enemies against one Hero.
 
 use super::contest::{Context, Opposition, Ties};
-use super::performance::{Performance, dice_of};
+use super::performance::Performance;
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters::Crowd;
@@ -158,7 +158,7 @@ impl Rule for EnemiesOnHero {
     }
 
     fn dice_at_worst(&self) -> u64 {
-        self.hero.dice() + dice_of(&self.enemies)
+        self.hero.dice() + self.enemies.total(Performance::dice)
     }
 
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {

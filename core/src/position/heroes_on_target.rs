@@ -2,7 +2,7 @@
 
 use super::contest::{Context, Opposition, Ties};
 use super::ignored::Ignored;
-use super::performance::{Performance, dice_of};
+use super::performance::Performance;
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters::Crowd;
@@ -120,7 +120,7 @@ impl Rule for HeroesOnTarget {
     }
 
     fn dice_at_worst(&self) -> u64 {
-        self.target.dice() + dice_of(&self.heroes)
+        self.target.dice() + self.heroes.total(Performance::dice)
     }
 
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {

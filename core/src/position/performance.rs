@@ -7,7 +7,7 @@ use crate::chance::{Chance, Label, Throws};
 use crate::dice::{Count, Look, Pool, pool::MAX_DICE, words::MAX_SIDES};
 use crate::error::{Error, Result};
 use crate::parameters;
-use crate::parameters::{Any, Argument, Crowd, Kind, MILLION, Member, Parameters, Place};
+use crate::parameters::{Any, Argument, Kind, MILLION, Member, Parameters, Place};
 use crate::value::Value;
 use std::fmt;
 use std::fmt::Write as _;
@@ -73,11 +73,6 @@ impl Performance {
         }
         total
     }
-}
-
-/// The dice of a crowd.
-pub fn dice_of(crowd: &Crowd<Performance>) -> u64 {
-    crowd.groups().iter().map(|group| group.each.dice() * u64::from(group.count)).sum()
 }
 
 /// In the one form that all equal performances share.
