@@ -2,7 +2,7 @@
 
 use super::die::{Die, Thrown};
 use crate::chance::{Chance, Label, Throws};
-use crate::dice::{Count, Pool};
+use crate::dice::Count;
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Argument, Dice, DicePool, Kind, Member, Parameters, Place, Whole};
@@ -13,7 +13,7 @@ parameters! {
     pub struct KnownResult {
         /// Its net Successes.
         successes: Whole<-10_000, 10_000>,
-        /// Whether its own roll Fumbled, whatever its Successes say.
+        /// True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes, with no 1s.
         fumbled: bool = false,
     }
 }
@@ -39,7 +39,7 @@ impl Participant {
     /// What it throws, or the Successes it brings.
     pub fn throws(&self, die: &Die) -> Throws {
         match self {
-            Participant::Dice(dice) => Throws::Pool(Pool { dice: dice.count(), sides: die.sides.count(), look: die.look() }),
+            Participant::Dice(dice) => Throws::Pool(die.pool(dice.count())),
             Participant::Known(known) => Throws::Known(Count { value: known.successes.get(), one: false }),
         }
     }
