@@ -14,7 +14,8 @@ use crate::parameters::Alike;
 
 /// The members of a crowd in order, each with its number.
 fn members<P>(crowd: &[Alike<P>]) -> impl Iterator<Item = (&P, Nth)> {
-    crowd.iter().flat_map(|group| std::iter::repeat_n(&group.each, group.count as usize)).zip((1..).map(Nth))
+    let each = crowd.iter().flat_map(|group| std::iter::repeat_n(&group.each, group.count as usize));
+    each.enumerate().map(|(before, who)| (who, Nth(before as u32 + 1)))
 }
 
 /// The end of a [cascade](crate::chance::Chance::cascade) in which everybody's throw is known. `each` hears in order how every member
