@@ -19,7 +19,8 @@ pub trait Monoid: Outcome {
     fn nobody() -> Self;
     /// Both together.
     fn and(&self, other: &Self) -> Self;
-    /// How many different values so many can make at the most, when each makes one of so many kinds; `None` where that says little.
+    /// At most how many different sums `members` values can have when each is one of `kinds`; the exact reader refuses too large a table
+    /// by it. `None`: no useful bound.
     fn ways(_members: u64, _kinds: u64) -> Option<u64> {
         None
     }
@@ -82,28 +83,6 @@ impl Nth {
     pub fn label(self, role: &'static str) -> Label {
         Label::nth(role, self.0)
     }
-}
-
-/// The end of a [cascade](Chance::cascade) in which everybody's throw is known.
-pub(crate) fn settle<P, M, A: Monoid>(
-    members: &[(&P, M)],
-    topples: impl Fn(&M) -> Option<u32>,
-    standing: impl Fn(&M, u32) -> A,
-    fallen: impl Fn(&P, u32) -> A,
-) -> (u32, A) {
-    let falls = |member: &M, others: u32| topples(member).is_some_and(|needed| needed <= others);
-    let mut down = 0;
-    loop {
-        let now = members.iter().filter(|(_, member)| falls(member, down)).count() as u32;
-        if now == down {
-            break;
-        }
-        down = now;
-    }
-    let worth = members
-        .iter()
-        .fold(A::nobody(), |all, (who, member)| all.and(&if falls(member, down) { fallen(who, down - 1) } else { standing(member, down) }));
-    (down, worth)
 }
 
 /// One step of a [walk](Chance::walk).
@@ -177,14 +156,18 @@ pub trait Chance: Sized {
     /// A crowd in which members bring each other down. Each throws on its own. `topples` says how many of the others must have fallen for a
     /// member to fall too (0: it falls by itself; `None`: never); so they fall until nothing changes. Then each that stands adds what
     /// `standing` makes of its throw and the number of the fallen, and each that fell what `fallen` makes of the number of the others that did.
-    /// The answer is the number of the fallen, and what all add up to.
+    /// The answer is the number of the fallen, and what all add up to. A sentence tells of each member how it ended: of its throw, of
+    /// how many of the others fell, and of what it adds.
+    #[allow(clippy::too_many_arguments)]
     fn cascade<P, M: Outcome, A: Monoid>(
         &mut self,
+        role: &'static str,
         crowd: &[Alike<P>],
-        throw: impl Fn(&mut Self, &P, Nth) -> Self::Of<M>,
+        throw: impl Fn(&mut Self, &P, Label) -> Self::Of<M>,
         topples: impl Fn(&M) -> Option<u32>,
         standing: impl Fn(&M, u32) -> A,
         fallen: impl Fn(&P, u32) -> A,
+        sentence: impl Fn(&M, u32, A) -> String,
     ) -> Self::Of<(u32, A)>;
 
     /// A chain: steps from state to state until it is finished. Ways that lead to equal states are one from there on.

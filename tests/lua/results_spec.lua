@@ -74,7 +74,7 @@ describe("a result", function()
 
   it("tells how it came about", function()
     local result = ritual:roll(42)
-    local outcome = "Leader ends with 6 of 3 Successes (2 helped, 0 hindered): a success."
+    local outcome = "Leader ends with 6 net Successes, 3 needed (2 helped, 0 hindered): a success."
     assert.equal(outcome, tostring(result))
     local lines = {}
     for line in result:explain():gmatch("[^\n]+") do lines[#lines + 1] = line end

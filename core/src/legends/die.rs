@@ -1,8 +1,9 @@
 //! The die of the Legends rules, which the source leaves to the table.
 
-use crate::dice::Look;
+use crate::dice::{Look, Pool};
 use crate::error::{Error, Result};
 use crate::parameters::{Argument, Kind, Parameters, Place, Whole, fields_of};
+use crate::telling;
 use crate::value::Value;
 use crate::{choice, parameters};
 
@@ -23,9 +24,10 @@ parameters! {
     pub struct Die {
         /// Sides of the die: its faces are 1 to this.
         sides: Whole<2, 1000> = Whole::of(6),
-        /// The lowest face that counts as a Success, at most the number of sides.
+        /// The lowest face that counts as a Success, at most the number of sides; must be given for a die of fewer than 5 sides.
         success: Whole<2, 1000> = Whole::of(5),
-        /// When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice), "negative" (each 1 takes a Success; net below 0) or "never".
+        /// When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice; the default, a reading: the source defines no die),
+        /// "negative" (each 1 takes a Success; net below 0) or "never".
         fumble: Fumble = Fumble::Ones,
     }
 }
@@ -72,20 +74,26 @@ pub struct Thrown {
     pub marked: bool,
 }
 
+/// How a roll ended.
+pub(super) fn verdict(fumble: bool, success: bool) -> &'static str {
+    if fumble { "a Fumble" } else { telling::verdict(success) }
+}
+
 impl Die {
-    /// What has to be seen of a pool.
-    pub fn look(&self) -> Look {
+    /// So many of it, and what has to be seen of them.
+    pub fn pool(&self, dice: u32) -> Pool {
         let success = self.success.count();
-        match self.fumble {
+        let look = match self.fumble {
             Fumble::Ones => Look::hits_and_one(success),
             Fumble::Negative => Look::net(success),
             Fumble::Never => Look::hits(success),
-        }
+        };
+        Pool { dice, sides: self.sides.count(), look }
     }
 
     /// Whether a roll with these net Successes Fumbles.
     pub fn fumbles(&self, net: i32, one: bool) -> bool {
-        // a 1 is only ever seen where it matters: see `look`
+        // a 1 is only ever seen where it matters: see `pool`. No branches: whether somebody Fumbles cannot be foreseen
         ((net < 0) | ((net == 0) & one)) & (self.fumble != Fumble::Never)
     }
 

@@ -48,7 +48,7 @@ choice! {
         Auto = "auto",
         /// A quarter to a third of all dice.
         Small = "small",
-        /// Two to three times the dice of one member.
+        /// Two to three times the dice that a member has on average.
         Large = "large",
     }
 }
@@ -56,18 +56,21 @@ choice! {
 parameters! {
     /// How many dice a mob throws: the low and the high end of its range.
     ///
-    /// A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice of one member.
+    /// A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice that a member has
+    /// on average.
     /// The source leaves open where small ends; "auto" is our reading: the smaller of the two at each end, but never less than the largest single
     /// member has. The low end is rounded up, the high end down; where no whole number is left between them, both are their middle, rounded
     /// half up. A mob always has at least 1 die.
     pub struct MobDice {
-        /// How many members, with `dice` each; or a list with the dice of each.
+        /// How many members, with `dice` each; or a list with the dice of each, at least one.
         members: Members,
         /// The dice of each member, when `members` is a count.
         dice: Option<Dice>,
-        /// Which rule of size: "auto", "small" or "large".
+        /// "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the
+        /// largest member's pool; a reading).
         size: Size = Size::Auto,
-        /// How many can bring their strength at a time, the strongest first: a hallway has a frontage of a few, a doorway of 1.
+        /// How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more
+        /// than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool).
         frontage: Option<AtLeastOne>,
     }
 }
@@ -84,7 +87,7 @@ impl MobDice {
         }
     }
 
-    /// The members that can act as their dice, the strongest first, with how many have so many.
+    /// The members that bring their strength: their dice, most first, with how many have so many.
     fn acting(&self) -> Vec<(i64, i64)> {
         let mut pools: Vec<(i64, i64)> = match (&self.members, &self.dice) {
             (Members::Count(count), dice) => vec![(dice.map_or(0, |dice| dice.get().into()), count.get().into())],
@@ -106,17 +109,17 @@ impl MobDice {
         let total: i64 = acting.iter().map(|(dice, count)| dice * count).sum();
         let largest = acting.first().map_or(0, |(dice, _)| *dice);
 
-        // all in twelfths of a die and member, where each of the fractions is whole
+        // numerators over 12 x members: total / 4, total / 3 and 2 or 3 x total / members are then whole
         let scale = 12 * members;
-        let (small_low, small_high) = (3 * members * total, 4 * members * total);
-        let (large_low, large_high) = (24 * total, 36 * total);
-        let (low, high) = match self.size {
-            Size::Small => (small_low, small_high),
-            Size::Large => (large_low, large_high),
-            Size::Auto => (small_low.min(large_low).max(largest * scale), small_high.min(large_high).max(largest * scale)),
+        let small = (3 * members * total, 4 * members * total);
+        let large = (24 * total, 36 * total);
+        let (least, most) = match self.size {
+            Size::Small => small,
+            Size::Large => large,
+            Size::Auto => (small.0.min(large.0).max(largest * scale), small.1.min(large.1).max(largest * scale)),
         };
-        let (up, down) = ((low + scale - 1) / scale, high / scale);
-        let middle = (low + high + scale) / (2 * scale);
+        let (up, down) = ((least + scale - 1) / scale, most / scale);
+        let middle = (least + most + scale) / (2 * scale);
         let (low, high) = if up <= down { (up, down) } else { (middle, middle) };
         (low.max(1), high.max(1))
     }

@@ -2,10 +2,10 @@
 
 use super::die::{Die, Thrown};
 use crate::chance::{Chance, Label, Throws};
-use crate::dice::{Count, Pool};
+use crate::dice::Count;
 use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Argument, Crowd, Dice, DicePool, Kind, Member, Parameters, Place, Whole};
+use crate::parameters::{Argument, Dice, DicePool, Kind, Member, Parameters, Place, Whole};
 use crate::value::Value;
 
 parameters! {
@@ -13,7 +13,7 @@ parameters! {
     pub struct KnownResult {
         /// Its net Successes.
         successes: Whole<-10_000, 10_000>,
-        /// Whether its own roll Fumbled, whatever its Successes say.
+        /// True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes, with no 1s.
         fumbled: bool = false,
     }
 }
@@ -39,7 +39,7 @@ impl Participant {
     /// What it throws, or the Successes it brings.
     pub fn throws(&self, die: &Die) -> Throws {
         match self {
-            Participant::Dice(dice) => Throws::Pool(Pool { dice: dice.count(), sides: die.sides.count(), look: die.look() }),
+            Participant::Dice(dice) => Throws::Pool(die.pool(dice.count())),
             Participant::Known(known) => Throws::Known(Count { value: known.successes.get(), one: false }),
         }
     }
@@ -55,11 +55,6 @@ impl Participant {
         let count = chance.throw(who, self.throws(die));
         chance.map(count, |count| self.thrown(count))
     }
-}
-
-/// The dice that a crowd throws at most.
-pub fn dice_of(crowd: &Crowd<Participant>) -> u64 {
-    crowd.groups().iter().map(|group| group.each.dice() * u64::from(group.count)).sum()
 }
 
 impl Argument for Participant {

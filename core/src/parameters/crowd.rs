@@ -89,6 +89,11 @@ impl<P> Crowd<P> {
         &self.groups
     }
 
+    /// What all of them have together of something that each has so much of: their dice.
+    pub fn total(&self, of_each: impl Fn(&P) -> u64) -> u64 {
+        self.groups.iter().map(|group| of_each(&group.each) * u64::from(group.count)).sum()
+    }
+
     /// Whether nobody is there.
     pub fn is_empty(&self) -> bool {
         self.count == 0

@@ -2,11 +2,12 @@
 
 use super::contest::{Context, Opposition, Ties};
 use super::ignored::Ignored;
-use super::performance::{Performance, dice_of};
+use super::performance::Performance;
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
 use crate::parameters::Crowd;
 use crate::rule::{Column, Rule, put};
+use crate::telling::several;
 use crate::{choice, parameters};
 
 choice! {
@@ -36,15 +37,17 @@ parameters! {
     /// successes are resolved as usual, which is outside this rule. Besides, 2 or more cost the target 1 Wear, and 3 or more cost it 1 Wear more or, if
     /// the table so chooses, its Position once. In a clash, which is physical combat, neither applies.
     pub struct HeroesOnTarget {
-        /// The Performance of each Hero, in the order in which they roll: whole numbers that are known already or dice notation such as "2d6+3".
+        /// The Performance of each Hero, in the order in which they roll; at least one. Each is a whole number that is known already, or dice notation
+        /// such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes and 10 000
+        /// dice.
         heroes: Crowd<Performance>,
-        /// The Performance of the target: a whole number or dice notation. It is rolled first.
+        /// The Performance of the target: a whole number or dice notation, as for a Hero. It is rolled first.
         target: Performance,
-        /// What the third success costs: "wear" or "position".
+        /// What the third success costs: "wear" (1 Wear more) or "position" (Position lost once instead).
         third: Third = Third::Wear,
-        /// The effects that an elite or a boss shrugs off: "second_success", "third_success".
+        /// The effects that an elite or a boss shrugs off: "second_success" (its 1 Wear), "third_success" (whatever `third` names).
         ignore: Ignored<Effect> = Ignored::nothing(),
-        /// "challenge", or "clash" for physical combat.
+        /// "challenge", or "clash" for physical combat (then `wear` and `positions_lost` are 0).
         context: Context = Context::Challenge,
         /// Who wins a tie: "defender" (the target) or "attacker" (the Hero).
         ties: Ties = Ties::Defender,
@@ -77,7 +80,7 @@ impl HeroesOnTarget {
     /// What the target suffers and what it shrugs off.
     fn pressure(&self, successes: i32) -> String {
         if self.context == Context::Clash {
-            return "is in a clash, where several successes cost nothing besides".to_owned();
+            return "is in a clash: several successes cost nothing extra".to_owned();
         }
         let third = match self.third {
             Third::Wear => "1 Wear",
@@ -92,7 +95,7 @@ impl HeroesOnTarget {
             })
             .collect();
         match effects.is_empty() {
-            true => "suffers nothing besides, for that takes 2 successes".to_owned(),
+            true => "suffers nothing extra: that takes 2 successes".to_owned(),
             false => effects.join(" and "),
         }
     }
@@ -100,15 +103,15 @@ impl HeroesOnTarget {
 
 impl Rule for HeroesOnTarget {
     const FUNCTION: &'static str = "position.heroes_on_target";
-    const SOURCE: &'static str = "Position Board rules, Multiple Targets: Heroes Against One Target";
+    const SOURCE: &'static str = "Position Board (game unknown), Multiple Targets: Heroes Against One Target";
     /// The Heroes that beat the target.
     type Row = i32;
 
     fn all_columns() -> Vec<Column> {
         vec![
             Column::int("successes", "How many Heroes beat the target."),
-            Column::int("wear", "The Wear that the target suffers besides."),
-            Column::int("positions_lost", "How often the target loses Position besides: 0 or 1."),
+            Column::int("wear", "Wear that the target suffers for the number of successes, 0 to 2; what each success does by itself is not counted."),
+            Column::int("positions_lost", "1 when the third success costs the target Position, else 0."),
         ]
     }
 
@@ -120,7 +123,7 @@ impl Rule for HeroesOnTarget {
     }
 
     fn dice_at_worst(&self) -> u64 {
-        self.target.dice() + dice_of(&self.heroes)
+        self.target.dice() + self.heroes.total(Performance::dice)
     }
 
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<i32> {
@@ -139,11 +142,8 @@ impl Rule for HeroesOnTarget {
 
     fn outcome(&self, &successes: &i32) -> (Label, String) {
         let position = if self.positions_lost(successes) > 0 { " and the loss of Position" } else { "" };
-        let heroes = match self.heroes.count() {
-            1 => "1 Hero".to_owned(),
-            heroes => format!("{heroes} Heroes"),
-        };
-        (Label::the("target"), format!("is beaten by {successes} of {heroes}: {} Wear{position} besides", self.wear(successes)))
+        let heroes = several(self.heroes.count(), "Hero");
+        (Label::the("target"), format!("is beaten by {successes} of {heroes}: {} Wear{position} for their number", self.wear(successes)))
     }
 }
 
@@ -246,15 +246,15 @@ mod tests {
              Hero 2 has 6, the same as the target, and succeeds, for ties go to the attacker.\n\
              Hero 3 has 9, which beats the target's 6: a success.\n\
              Target ignores 1 Wear for the second success and suffers the loss of Position for the third success.\n\
-             Target is beaten by 3 of 3 Heroes: 0 Wear and the loss of Position besides."
+             Target is beaten by 3 of 3 Heroes: 0 Wear and the loss of Position for their number."
         );
         let clash = told(json!({"heroes": [5], "target": 5, "context": "clash"}), vec![]);
         assert_eq!(
             clash,
             "Target has 5.\n\
              Hero 1 has 5, the same as the target, and fails, for ties go to the defender.\n\
-             Target is in a clash, where several successes cost nothing besides.\n\
-             Target is beaten by 0 of 1 Hero: 0 Wear besides."
+             Target is in a clash: several successes cost nothing extra.\n\
+             Target is beaten by 0 of 1 Hero: 0 Wear for their number."
         );
     }
 

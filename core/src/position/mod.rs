@@ -6,6 +6,7 @@ pub mod contest;
 pub mod enemies_on_hero;
 pub mod heroes_on_target;
 pub mod ignored;
+mod notation;
 pub mod outnumber;
 pub mod performance;
 

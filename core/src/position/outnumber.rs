@@ -18,7 +18,7 @@ choice! {
 }
 
 parameters! {
-    /// What a target can still gain that several opponents engage at once.
+    /// What a target can still gain when several opponents engage it.
     ///
     /// Against 2 or more it cannot reach the Advantage Position. Against 3 or more its Position gain besides is 1 less, but never below 0; that both
     /// limits add up is a reading.
@@ -34,7 +34,7 @@ parameters! {
 
 impl LookUp for Outnumber {
     const FUNCTION: &'static str = "position.outnumber";
-    const SOURCE: &'static str = "Position Board rules, Multiple Targets: Outnumbering a Target";
+    const SOURCE: &'static str = "Position Board (game unknown), Multiple Targets: Outnumbering a Target";
     const ANSWER: &'static str = "Whether the target can reach the Advantage Position, and how much Position it gains.";
 
     fn answer_kind() -> AnswerKind {

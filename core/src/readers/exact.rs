@@ -491,16 +491,18 @@ impl<W: Weight> Chance for Exact<W> {
 
     fn cascade<P, M: Outcome, A: Monoid>(
         &mut self,
+        role: &'static str,
         crowd: &[Alike<P>],
-        throw: impl Fn(&mut Self, &P, Nth) -> Table<M, W>,
+        throw: impl Fn(&mut Self, &P, Label) -> Table<M, W>,
         topples: impl Fn(&M) -> Option<u32>,
         standing: impl Fn(&M, u32) -> A,
         fallen: impl Fn(&P, u32) -> A,
+        _: impl Fn(&M, u32, A) -> String,
     ) -> Table<(u32, A), W> {
         let mut number = 0;
         let mut throw_of = |group: &Alike<P>| {
             number += group.count;
-            throw(self, &group.each, Nth(number))
+            throw(self, &group.each, Label::nth(role, number))
         };
         let crowd: Vec<(&Alike<P>, Table<M, W>)> = crowd.iter().map(|group| (group, throw_of(group))).collect();
         self.follow_cascade(&crowd, topples, standing, fallen)

@@ -1,6 +1,7 @@
 //! The hand reader: one result with every die, from random faces or from faces that somebody threw, and the story of it.
 
-use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, settle};
+use super::{members, settle};
+use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step};
 use crate::dice::words::Words;
 use crate::dice::{Count, OpenDie, Pool};
 use crate::parameters::Alike;
@@ -253,33 +254,25 @@ impl<F: Faces> Chance for Hand<F> {
     }
 
     fn gather<P, A: Monoid>(&mut self, crowd: &[Alike<P>], each: impl Fn(&mut Self, &P, Nth) -> Option<A>) -> Option<A> {
-        let mut all = A::nobody();
-        let mut number = 0;
-        for group in crowd {
-            for _ in 0..group.count {
-                number += 1;
-                all = all.and(&each(self, &group.each, Nth(number))?);
-            }
-        }
-        Some(all)
+        members(crowd).try_fold(A::nobody(), |all, (who, nth)| Some(all.and(&each(self, who, nth)?)))
     }
 
     fn cascade<P, M: Outcome, A: Monoid>(
         &mut self,
+        role: &'static str,
         crowd: &[Alike<P>],
-        throw: impl Fn(&mut Self, &P, Nth) -> Option<M>,
+        throw: impl Fn(&mut Self, &P, Label) -> Option<M>,
         topples: impl Fn(&M) -> Option<u32>,
         standing: impl Fn(&M, u32) -> A,
         fallen: impl Fn(&P, u32) -> A,
+        sentence: impl Fn(&M, u32, A) -> String,
     ) -> Option<(u32, A)> {
-        let mut members = Vec::new();
-        for group in crowd {
-            for _ in 0..group.count {
-                let nth = Nth(members.len() as u32 + 1);
-                members.push((&group.each, throw(self, &group.each, nth)?));
+        let thrown: Option<Vec<_>> = members(crowd).map(|(who, nth)| Some((who, nth, throw(self, who, nth.label(role))?))).collect();
+        Some(settle(&thrown?, topples, standing, fallen, |nth, throw, others, adds| {
+            if let Some(story) = &mut self.story {
+                story.push(Told { who: nth.label(role), sentence: sentence(throw, others, adds.clone()) });
             }
-        }
-        Some(settle(&members, topples, standing, fallen))
+        }))
     }
 
     fn walk<S: Outcome, A: Outcome>(&mut self, start: S, step: impl Fn(&mut Self, S) -> Option<Step<S, A>>) -> Option<A> {

@@ -1,7 +1,8 @@
 //! The trial reader: one result after the other, as fast as dice can be thrown, without a log.
 
 use super::opening::{Opening, roll_by_roll};
-use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, Throws, settle};
+use super::{members, settle};
+use crate::chance::{Chance, Label, Monoid, Nth, Outcome, Step, Throws};
 use crate::dice::words::Words;
 use crate::dice::{Count, Look, OpenDie, Pool};
 use crate::parameters::Alike;
@@ -268,6 +269,7 @@ impl Chance for Trial<'_> {
         let mut local = Trial { words: self.words.clone(), tables: self.tables.take() };
         let mut all = A::nobody();
         let mut number = 0;
+        // two plain loops: through `members` it takes a tenth longer
         for group in crowd {
             for _ in 0..group.count {
                 number += 1;
@@ -313,20 +315,16 @@ impl Chance for Trial<'_> {
 
     fn cascade<P, M: Outcome, A: Monoid>(
         &mut self,
+        role: &'static str,
         crowd: &[Alike<P>],
-        throw: impl Fn(&mut Self, &P, Nth) -> M,
+        throw: impl Fn(&mut Self, &P, Label) -> M,
         topples: impl Fn(&M) -> Option<u32>,
         standing: impl Fn(&M, u32) -> A,
         fallen: impl Fn(&P, u32) -> A,
+        _: impl Fn(&M, u32, A) -> String,
     ) -> (u32, A) {
-        let mut members = Vec::new();
-        for group in crowd {
-            for _ in 0..group.count {
-                let nth = Nth(members.len() as u32 + 1);
-                members.push((&group.each, throw(self, &group.each, nth)));
-            }
-        }
-        settle(&members, topples, standing, fallen)
+        let thrown: Vec<_> = members(crowd).map(|(who, nth)| (who, nth, throw(self, who, nth.label(role)))).collect();
+        settle(&thrown, topples, standing, fallen, |_, _, _, _| {})
     }
 
     #[inline]
