@@ -34,6 +34,8 @@ pub struct Function {
     pub path: &'static str,
     /// The rulebook and the rule in it.
     pub source: &'static str,
+    /// The parameters of a typical call as JSON.
+    pub example: &'static str,
     about: &'static str,
     parameters: fn() -> Vec<Parameter>,
     /// What it is.
@@ -51,6 +53,7 @@ impl Function {
         Function {
             path: R::FUNCTION,
             source: R::SOURCE,
+            example: R::EXAMPLE,
             about: R::ABOUT,
             parameters: R::parameters,
             form: Form::Action { build, columns: R::all_columns },
@@ -63,7 +66,7 @@ impl Function {
             L::read_fields(fields, &Place::ARGUMENTS, &[]).and_then(|look_up| look_up.answer()).map_err(|error| error.within(L::FUNCTION))
         };
         let form = Form::LookUp { answer, kind: L::answer_kind, meaning: L::ANSWER };
-        Function { path: L::FUNCTION, source: L::SOURCE, about: L::ABOUT, parameters: L::parameters, form }
+        Function { path: L::FUNCTION, source: L::SOURCE, example: L::EXAMPLE, about: L::ABOUT, parameters: L::parameters, form }
     }
 
     /// The system: `legends`.
@@ -217,7 +220,7 @@ fn read_json(text: &str) -> Result<Action> {
 
 /// The whole registry as a plain value, for generators and tests in any language.
 ///
-/// A list with a record for each function: `function`, `system`, `name`, `form` ("action" or "look-up"), `about`, `source`, `parameters` (each `name`,
+/// A list with a record for each function: `function`, `system`, `name`, `form` ("action" or "look-up"), `about`, `source`, `example` (the parameters of a typical call), `parameters` (each `name`,
 /// `type`, `required`, `default` where there is one, `meaning`), and `columns` (each `name`, `kind`, `meaning`) or `answer` (`type`, `meaning`).
 pub fn describe() -> Value {
     fn record<const N: usize>(fields: [(&str, Value); N]) -> Value {
@@ -284,6 +287,7 @@ pub fn describe() -> Value {
             ("form", text(form)),
             ("about", text(function.about())),
             ("source", text(function.source)),
+            ("example", Value::from_json(function.example).unwrap_or_default()),
             ("parameters", parameters(&function.parameters())),
             ("columns", columns),
             ("answer", answer),

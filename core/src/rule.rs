@@ -64,6 +64,8 @@ pub trait Rule: Parameters + Clone + PartialEq + Debug + Send + Sync + 'static {
     const FUNCTION: &'static str;
     /// The rulebook and the rule in it.
     const SOURCE: &'static str;
+    /// The parameters of a typical call as JSON, for the documentation in every language.
+    const EXAMPLE: &'static str;
 
     /// The least that determines all columns. Its order is that of the columns.
     type Row: Outcome;
@@ -113,6 +115,8 @@ pub trait LookUp: Parameters {
     const FUNCTION: &'static str;
     /// The rulebook and the rule in it.
     const SOURCE: &'static str;
+    /// The parameters of a typical call as JSON, for the documentation in every language.
+    const EXAMPLE: &'static str;
     /// What the answer is, in words.
     const ANSWER: &'static str;
     /// The type of the answer, for stubs and annotations.

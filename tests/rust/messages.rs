@@ -1,4 +1,4 @@
-//! Everything that mobrule says: each refusal and each explanation, printed once into `tests/messages.txt`, to be read aloud. The test fails
+//! Everything that mobrule says: each kind of refusal and of explanation, printed once into `tests/messages.txt`, to be read aloud. The test fails
 //! when the file is not what is said; `MOBRULE_WRITE_MESSAGES=1 cargo test -p mobrule-core --test messages` writes it anew.
 
 use mobrule_core::asked::{self, RollAsked, TrialsAsked};
@@ -33,6 +33,22 @@ fn refused(function: &Function, parameters: &Json) -> Option<String> {
     let value = Value::from(parameters.clone());
     let fields = function.arguments(&value).unwrap();
     function.call(&fields).err().map(|error| error.to_string())
+}
+
+/// Leaves out what says the same of another value.
+fn once(said: BTreeSet<String>) -> Vec<String> {
+    let mut known = BTreeSet::new();
+    said.into_iter().filter(|message| known.insert(message.rsplit_once(", got ").map_or(message.clone(), |(what, _)| what.to_owned()))).collect()
+}
+
+/// Leaves out stories that say nothing new: each of their sentences came before, with other numbers.
+fn new_ones(stories: BTreeSet<String>) -> Vec<String> {
+    let mut known = BTreeSet::new();
+    let mut is_new = |sentence: &str| {
+        let parts: Vec<&str> = sentence.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+        known.insert(parts.join("#"))
+    };
+    stories.into_iter().filter(|story| story.lines().fold(false, |new, sentence| new | is_new(sentence))).collect()
 }
 
 /// What a function says against one wrong parameter in its example, against one that is left out, and against a misspelt one.
@@ -121,7 +137,14 @@ fn questions() -> Vec<String> {
     for name in [json!(3), json!("sucess")] {
         say(asked::column(&assist, name.into()).unwrap_err());
     }
-    for event in [json!(3), json!({"sucess": true}), json!({"success": 1}), json!({"successes": "many"}), json!({"successes": {"mim": 3}}), json!({"successes": []})] {
+    for event in [
+        json!(3),
+        json!({"sucess": true}),
+        json!({"success": 1}),
+        json!({"successes": "many"}),
+        json!({"successes": {"mim": 3}}),
+        json!({"successes": []}),
+    ] {
         odds.chance(event).err().into_iter().for_each(&mut say);
     }
     say(odds.given(json!({"successes": 99})).unwrap_err());
@@ -138,7 +161,14 @@ fn questions() -> Vec<String> {
     for (seed, state) in [(json!(-1), Json::Null), (Json::Null, json!(3)), (Json::Null, json!("mobrule1:i1")), (json!(1), json!("mobrule1:i1:0"))] {
         say(Rng::read(&seed.into(), &state.into()).unwrap_err());
     }
-    for text in [json!(3), json!(""), json!("[]"), json!("{}"), json!(r#"{"function": "legends.asist", "parameters": {}}"#), json!(r#"{"function": "torg.value", "parameters": {"measure": 3}}"#)] {
+    for text in [
+        json!(3),
+        json!(""),
+        json!("[]"),
+        json!("{}"),
+        json!(r#"{"function": "legends.asist", "parameters": {}}"#),
+        json!(r#"{"function": "torg.value", "parameters": {"measure": 3}}"#),
+    ] {
         say(from_json_value(&text.into()).unwrap_err());
     }
     let crowd = action("legends.collaborate", json!({"members": [{"dice": 5000, "count": 20}]})).unwrap();
@@ -150,14 +180,15 @@ fn questions() -> Vec<String> {
 #[test]
 fn the_file_of_messages_is_what_is_said() {
     let vectors = vectors();
-    let mut text = String::from("Everything that mobrule says. Written by tests/rust/messages.rs, which says how; do not edit.\n");
+    let mut text =
+        String::from("Everything that mobrule says, each kind of it once. Written by tests/rust/messages.rs, which says how; do not edit.\n");
     for function in functions() {
         write!(text, "\n== {}\n\n-- refused\n\n", function.path).unwrap();
         let mut said = refusals(function);
         for case in cases(&vectors, "refused", function.path) {
             said.extend(refused(function, &case["parameters"]));
         }
-        said.iter().for_each(|message| writeln!(text, "{message}").unwrap());
+        once(said).iter().for_each(|message| writeln!(text, "{message}").unwrap());
         if let Form::LookUp { .. } = function.form {
             continue;
         }
@@ -171,7 +202,7 @@ fn the_file_of_messages_is_what_is_said() {
             let action = action(function.path, case["parameters"].clone()).unwrap();
             told.insert(explained(&action, &Throwing::Faces(faces(case))));
         }
-        told.iter().filter(|story| story.len() < 3_000).for_each(|story| write!(text, "\n{story}\n").unwrap());
+        new_ones(told).iter().for_each(|story| write!(text, "\n{story}\n").unwrap());
     }
     text.push_str("\n== whatever is asked wrongly\n\n");
     questions().iter().for_each(|message| writeln!(text, "{message}").unwrap());

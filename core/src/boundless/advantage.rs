@@ -41,6 +41,7 @@ impl Advantage {
 impl Rule for Advantage {
     const FUNCTION: &'static str = "boundless.advantage";
     const SOURCE: &'static str = "Boundless, Create an Advantage";
+    const EXAMPLE: &'static str = r#"{"dice": 3, "follow_up": 2}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

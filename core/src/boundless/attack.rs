@@ -71,6 +71,7 @@ impl Attack {
 impl Rule for Attack {
     const FUNCTION: &'static str = "boundless.attack";
     const SOURCE: &'static str = "Boundless, Checks and Luck";
+    const EXAMPLE: &'static str = r#"{"dice": 3, "damage": 4, "luck": 1}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

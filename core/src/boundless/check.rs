@@ -78,6 +78,7 @@ impl Check {
 impl Rule for Check {
     const FUNCTION: &'static str = "boundless.check";
     const SOURCE: &'static str = "Boundless, Checks, Positions and Luck";
+    const EXAMPLE: &'static str = r#"{"dice": 3, "luck": 2}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

@@ -33,6 +33,7 @@ impl CompanionAct {
 impl Rule for CompanionAct {
     const FUNCTION: &'static str = "boundless.companion_act";
     const SOURCE: &'static str = "Boundless, Companion: act on their own";
+    const EXAMPLE: &'static str = r#"{"companion": 4}"#;
     /// The Hits.
     type Row = i32;
 

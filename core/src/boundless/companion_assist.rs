@@ -44,6 +44,7 @@ impl CompanionAssist {
 impl Rule for CompanionAssist {
     const FUNCTION: &'static str = "boundless.companion_assist";
     const SOURCE: &'static str = "Boundless, Companion: assist a Check";
+    const EXAMPLE: &'static str = r#"{"companion": 4, "dice": 2, "required": 2}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

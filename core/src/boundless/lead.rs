@@ -73,6 +73,7 @@ impl Lead {
 impl Rule for Lead {
     const FUNCTION: &'static str = "boundless.lead";
     const SOURCE: &'static str = "Boundless, Lead the Group";
+    const EXAMPLE: &'static str = r#"{"leader": 3, "followers": [{"dice": 2, "count": 4}], "stamina": 6}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

@@ -31,6 +31,7 @@ pub struct Row {
 impl Rule for Lifetime {
     const FUNCTION: &'static str = "boundless.lifetime";
     const SOURCE: &'static str = "Boundless, Pools";
+    const EXAMPLE: &'static str = r#"{"dice": 4}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

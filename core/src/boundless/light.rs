@@ -108,6 +108,7 @@ impl Light {
 impl Rule for Light {
     const FUNCTION: &'static str = "boundless.light";
     const SOURCE: &'static str = "Boundless, Torches and Lantern Pools";
+    const EXAMPLE: &'static str = r#"{"kind": "torch", "supply": 4}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

@@ -22,6 +22,7 @@ impl Luck {
 impl Rule for Luck {
     const FUNCTION: &'static str = "boundless.luck";
     const SOURCE: &'static str = "Boundless, Luck";
+    const EXAMPLE: &'static str = r#"{"solo": true}"#;
     /// The Luck.
     type Row = i32;
 

@@ -31,6 +31,7 @@ pub struct Row {
 impl Rule for Morale {
     const FUNCTION: &'static str = "boundless.morale";
     const SOURCE: &'static str = "Boundless, Morale Pools";
+    const EXAMPLE: &'static str = r#"{"dice": 4, "triggers": 2}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

@@ -32,6 +32,7 @@ pub struct Row {
 impl Rule for Pool {
     const FUNCTION: &'static str = "boundless.pool";
     const SOURCE: &'static str = "Boundless, Pools";
+    const EXAMPLE: &'static str = r#"{"dice": 6, "rolls": 3}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

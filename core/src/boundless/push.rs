@@ -69,6 +69,7 @@ impl Push {
 impl Rule for Push {
     const FUNCTION: &'static str = "boundless.push";
     const SOURCE: &'static str = "Boundless, Push a Roll";
+    const EXAMPLE: &'static str = r#"{"dice": 3, "stamina": 5, "required": 2}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

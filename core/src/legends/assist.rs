@@ -72,6 +72,7 @@ impl Assist {
 impl Rule for Assist {
     const FUNCTION: &'static str = "legends.assist";
     const SOURCE: &'static str = "Legends Roleplaying System, Assist Action";
+    const EXAMPLE: &'static str = r#"{"leader": 6, "assistants": [5, 5, 4], "required": 3}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

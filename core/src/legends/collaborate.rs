@@ -125,6 +125,7 @@ impl Collaborate {
 impl Rule for Collaborate {
     const FUNCTION: &'static str = "legends.collaborate";
     const SOURCE: &'static str = "Legends Roleplaying System, Collaborate Action";
+    const EXAMPLE: &'static str = r#"{"members": [4, 5, 6], "required": 4}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

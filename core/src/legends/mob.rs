@@ -124,6 +124,7 @@ pub struct Row {
 impl Rule for Mob {
     const FUNCTION: &'static str = "legends.mob";
     const SOURCE: &'static str = "Legends Roleplaying System, Mob Action";
+    const EXAMPLE: &'static str = r#"{"members": 9, "dice": 6, "required": 4}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

@@ -128,6 +128,7 @@ impl MobDice {
 impl LookUp for MobDice {
     const FUNCTION: &'static str = "legends.mob_dice";
     const SOURCE: &'static str = "Legends Roleplaying System, Mob Action";
+    const EXAMPLE: &'static str = r#"{"members": 9, "dice": 6}"#;
     const ANSWER: &'static str = "The low and the high end of the mob's dice.";
 
     fn answer_kind() -> AnswerKind {

@@ -132,6 +132,7 @@ impl EnemiesOnHero {
 impl Rule for EnemiesOnHero {
     const FUNCTION: &'static str = "position.enemies_on_hero";
     const SOURCE: &'static str = "Position Board (game unknown), Multiple Targets: Multiple Enemies Against One Hero";
+    const EXAMPLE: &'static str = r#"{"hero": "2d6+2", "enemies": ["2d6", "2d6", "2d6"], "moment": "prepare"}"#;
     /// The enemies that beat the Hero.
     type Row = i32;
 

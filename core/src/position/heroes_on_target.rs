@@ -104,6 +104,7 @@ impl HeroesOnTarget {
 impl Rule for HeroesOnTarget {
     const FUNCTION: &'static str = "position.heroes_on_target";
     const SOURCE: &'static str = "Position Board (game unknown), Multiple Targets: Heroes Against One Target";
+    const EXAMPLE: &'static str = r#"{"heroes": ["2d6", "2d6+1", "3d6"], "target": 8}"#;
     /// The Heroes that beat the target.
     type Row = i32;
 

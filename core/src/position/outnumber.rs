@@ -35,6 +35,7 @@ parameters! {
 impl LookUp for Outnumber {
     const FUNCTION: &'static str = "position.outnumber";
     const SOURCE: &'static str = "Position Board (game unknown), Multiple Targets: Outnumbering a Target";
+    const EXAMPLE: &'static str = r#"{"opponents": 3}"#;
     const ANSWER: &'static str = "Whether the target can reach the Advantage Position, and how much Position it gains.";
 
     fn answer_kind() -> AnswerKind {

@@ -35,6 +35,7 @@ impl Check {
 impl Rule for Check {
     const FUNCTION: &'static str = "torg.check";
     const SOURCE: &'static str = "Torg, action resolution";
+    const EXAMPLE: &'static str = r#"{"value": 12, "difficulty": "hard"}"#;
     /// The bonus of the die; all else follows from it.
     type Row = i32;
 

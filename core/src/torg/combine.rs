@@ -97,6 +97,8 @@ pub struct Row {
 impl Rule for Combine {
     const FUNCTION: &'static str = "torg.combine";
     const SOURCE: &'static str = "Torg, revised multi-action rules, Summing Efforts for a Single Action";
+    const EXAMPLE: &'static str =
+        r#"{"lead": 12, "helpers": [{"value": 9, "perception": 8, "count": 6}], "coordination": "easy", "difficulty": "hard"}"#;
     type Row = Row;
 
     fn all_columns() -> Vec<Column> {

@@ -58,6 +58,7 @@ parameters! {
 impl LookUp for CombineLarge {
     const FUNCTION: &'static str = "torg.combine_large";
     const SOURCE: &'static str = "Torg, revised multi-action rules, Summing Efforts for a Single Action";
+    const EXAMPLE: &'static str = r#"{"participants": 100, "perception": 9, "coordination": "average"}"#;
     const ANSWER: &'static str = "The modifier of the lead's total.";
 
     fn answer_kind() -> AnswerKind {

@@ -19,6 +19,7 @@ parameters! {
 impl LookUp for Groups {
     const FUNCTION: &'static str = "torg.groups";
     const SOURCE: &'static str = "Torg, revised multi-action rules, Many on One";
+    const EXAMPLE: &'static str = r#"{"values": [8, 9, 9, 11, 12]}"#;
     const ANSWER: &'static str = "The groups, each a list of values; all ascending.";
 
     fn answer_kind() -> AnswerKind {

@@ -71,6 +71,7 @@ impl ManyOnOne {
 impl Rule for ManyOnOne {
     const FUNCTION: &'static str = "torg.many_on_one";
     const SOURCE: &'static str = "Torg, revised multi-action rules, Many on One";
+    const EXAMPLE: &'static str = r#"{"value": 10, "characters": 6, "difficulty": 9, "effect": 15}"#;
     /// The bonus of the die; all else follows from it.
     type Row = i32;
 

@@ -18,6 +18,7 @@ parameters! {
 impl LookUp for MeasureOf {
     const FUNCTION: &'static str = "torg.measure";
     const SOURCE: &'static str = "Torg, value chart";
+    const EXAMPLE: &'static str = r#"{"value": 8}"#;
     const ANSWER: &'static str = "The measure; a whole number but for the values 1 and 2.";
 
     fn answer_kind() -> AnswerKind {

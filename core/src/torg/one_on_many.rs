@@ -109,6 +109,8 @@ parameters! {
 impl Rule for OneOnMany {
     const FUNCTION: &'static str = "torg.one_on_many";
     const SOURCE: &'static str = "Torg, revised multi-action rules, One on Many";
+    const EXAMPLE: &'static str =
+        r#"{"actions": [{"value": 12, "difficulty": 8, "effect": 15, "toughness": 12}, {"value": 12, "difficulty": "easy"}]}"#;
     /// The bonus of the die; all else follows from it.
     type Row = i32;
 

@@ -61,6 +61,7 @@ impl QuickAttacks {
 impl Rule for QuickAttacks {
     const FUNCTION: &'static str = "torg.quick_attacks";
     const SOURCE: &'static str = "Torg, revised multi-action rules, Quick Multi-Attacks";
+    const EXAMPLE: &'static str = r#"{"value": 14, "difficulty": 9, "targets": 4}"#;
     /// The bonus of the die; all else follows from it.
     type Row = i32;
 

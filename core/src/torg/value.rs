@@ -18,6 +18,7 @@ parameters! {
 impl LookUp for ValueOf {
     const FUNCTION: &'static str = "torg.value";
     const SOURCE: &'static str = "Torg, value chart";
+    const EXAMPLE: &'static str = r#"{"measure": 40}"#;
     const ANSWER: &'static str = "The value.";
 
     fn answer_kind() -> AnswerKind {
