@@ -105,6 +105,16 @@ local function describe(entry)
   comment(entry.about)
   comment("")
   comment("Source: " .. entry.source .. ".")
+  comment("")
+  comment("```lua")
+  local given_values = {}
+  for _, parameter in ipairs(entry.parameters) do
+    local value = entry.example[parameter.name]
+    if value ~= nil then given_values[#given_values + 1] = parameter.name .. " = " .. literal(value) end
+  end
+  local call = path .. "{" .. table.concat(given_values, ", ") .. "}"
+  comment(entry.form == "action" and "print(" .. call .. ":roll(42))" or "local answer = " .. call)
+  comment("```")
   local first = entry.parameters[1]
   if first then
     line(("---@overload fun(%s%s: %s): %s"):format(first.name, first.required and "" or "?", annotation(first.type), given))

@@ -128,7 +128,28 @@ impl Action {
     /// trial : int, default 0
     ///     Which trial of the seed.
     /// faces : list of int, optional
-    ///     Dice that somebody threw, in dice order, instead of a seed. Too few, too many or impossible ones are an error that names the throw.
+    ///     Dice that somebody threw, in dice order, instead of a seed.
+    /// Returns
+    /// -------
+    /// Result
+    ///     The columns, the dice and the story.
+    ///
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     For a seed, trial or faces of a wrong type.
+    /// MobruleError
+    ///     For those out of range, for a seed beside faces, and for faces that are too few, too many or impossible; the message names the throw.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> ritual = mobrule.legends.assist(6, assistants=[5, 5, 4], required=3)
+    /// >>> result = ritual.roll(seed=42)
+    /// >>> result == ritual.roll(seed=42), result.dice[0]["faces"]
+    /// (True, [6, 4, 6, 5, 1, 6])
+    /// >>> mobrule.legends.assist(2).roll(faces=[6, 5]).successes
+    /// 2
     #[pyo3(signature = (seed = None, *, trial = None, faces = None, **unknown), text_signature = "($self, seed=None, *, trial=0, faces=None)")]
     fn roll<'py>(
         &self,
@@ -141,7 +162,17 @@ impl Action {
         self.throw(py, (seed, trial, faces), unknown, |throwing| core(py, || self.action.roll(throwing)).map(|roll| Result { roll }))
     }
 
-    /// The columns of a roll alone, as a tuple in their order; for loops that need speed. Parameters as in ``roll``.
+    /// The columns of a roll alone, as a tuple of int and bool in their order; for loops that need speed. Parameters as in ``roll``.
+    /// Raises
+    /// ------
+    /// MobruleError
+    ///     As ``roll``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> mobrule.legends.assist(6, assistants=[5, 5, 4], required=3).row(42)
+    /// (6, 2, 0, True, False, 0)
     #[pyo3(signature = (seed = None, *, trial = None, faces = None, **unknown), text_signature = "($self, seed=None, *, trial=0, faces=None)")]
     fn row<'py>(
         &self,
@@ -188,7 +219,26 @@ impl Action {
     /// columns : str or list of str, optional
     ///     Which columns are kept; all when left out. Above 2 GiB in all it is refused.
     /// progress : callable, optional
-    ///     Called now and then with the trials done and all trials.
+    ///     Called several times a second with the trials done and all trials; an exception from it stops the work and is raised.
+    /// Returns
+    /// -------
+    /// Simulation
+    ///     The columns as NumPy arrays; their memory is all that it takes.
+    ///
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     For values of a wrong type, and for an unknown column.
+    /// MobruleError
+    ///     For values out of range, and for columns above 2 GiB.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> ritual = mobrule.legends.assist(6, assistants=[5, 5, 4], required=3)
+    /// >>> trials = ritual.simulate(100_000, seed=42)
+    /// >>> trials["successes"][:3].tolist(), trials.row(1) == ritual.row(42, trial=1)
+    /// ([6, 1, 2], True)
     #[pyo3(
         signature = (trials = None, seed = None, *, start = None, threads = None, columns = None, progress = None, **unknown),
         text_signature = "($self, trials, seed=None, *, start=0, threads=None, columns=None, progress=None)"
@@ -211,7 +261,30 @@ impl Action {
             .map(|simulation| Simulation { simulation })
     }
 
-    /// How often each distinct result comes in so many trials, in memory that does not grow with them. Parameters as in ``simulate``.
+    /// How often each distinct result comes in so many trials, in memory that does not grow with them.
+    /// Parameters
+    /// ----------
+    /// trials, seed, start, threads, progress
+    ///     As in ``simulate``; there is no limit of memory.
+    ///
+    /// Returns
+    /// -------
+    /// Tally
+    ///     The counts; ``+`` adds those of other trials.
+    ///
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     For values of a wrong type.
+    /// MobruleError
+    ///     For values out of range, and for more than 4 million distinct results.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> mob = mobrule.legends.mob(9, dice=6, required=6)
+    /// >>> mob.tally(1000, seed=7) + mob.tally(1000, seed=7, start=1000) == mob.tally(2000, seed=7)
+    /// True
     #[pyo3(
         signature = (trials = None, seed = None, *, start = None, threads = None, progress = None, **unknown),
         text_signature = "($self, trials, seed=None, *, start=0, threads=None, progress=None)"
@@ -232,7 +305,33 @@ impl Action {
         self.play(py, given, unknown, &known, |trials, _, watch| self.action.tally(trials, watch)).map(Tally::from)
     }
 
-    /// Every possible result with its exact probability; with ``column``, the distribution of that column.
+    /// Every possible result with its exact probability.
+    /// Parameters
+    /// ----------
+    /// column : str, optional
+    ///     The column of which the distribution is wanted.
+    ///
+    /// Returns
+    /// -------
+    /// Odds or Distribution
+    ///     All rows; or, with ``column``, the distribution of that column. Floats are within 1e-11 of the exact value, relatively, wherever that is
+    ///     at least 1e-300; fractions are computed when they are asked for.
+    ///
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     For an unknown column.
+    /// MobruleError
+    ///     For odds that are too large: above 4 million rows or about a second or two of work. ``simulate`` and ``tally`` have no such limit.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> check = mobrule.torg.check(12, difficulty="hard")
+    /// >>> check.odds().chance(success=True, exact=True)
+    /// Fraction(7, 20)
+    /// >>> round(check.odds("bonus").mean(), 6)
+    /// -0.762222
     #[pyo3(signature = (column = None))]
     fn odds<'py>(&self, py: Python<'py>, column: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let column = column.map(|column| asked::column(&self.action, column)).transpose()?;
@@ -247,6 +346,19 @@ impl Action {
     }
 
     /// The next throw when these faces lie on the table, as a dictionary of ``label``, ``sides`` and ``count``; None when they suffice.
+    /// Raises
+    /// ------
+    /// MobruleError
+    ///     For faces that are impossible or left over.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> ritual = mobrule.legends.assist(2, assistants=[1])
+    /// >>> ritual.needs([6, 3])
+    /// {'label': 'assistant 1', 'sides': 6, 'count': 1}
+    /// >>> ritual.needs([6, 3, 5]) is None
+    /// True
     #[pyo3(signature = (faces = None))]
     fn needs<'py>(&self, py: Python<'py>, faces: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let read = || match self::faces(faces)? {
@@ -263,6 +375,12 @@ impl Action {
     }
 
     /// It as JSON, for ``mobrule.from_json`` in Python and in Lua.
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> light = mobrule.boundless.light("torch", supply=4)
+    /// >>> mobrule.from_json(light.to_json()) == light
+    /// True
     fn to_json(&self) -> String {
         self.action.to_json()
     }

@@ -132,7 +132,17 @@ impl Distribution {
 
     /// Independent draws: an array of ``n`` values, the same for the same seed.
     ///
-    /// A running generator as ``seed`` is advanced by one trial for every 4096 draws begun.
+    /// The array is of int64; ``n`` is at most 2**28. A running generator as ``seed`` is advanced by one trial for every 4096 draws begun.
+    /// Raises
+    /// ------
+    /// MobruleError
+    ///     For ``n`` out of range, and for no seed.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> mobrule.torg.check(12, difficulty="hard").odds("bonus").sample(5, seed=1).shape
+    /// (5,)
     #[pyo3(signature = (n, seed = None))]
     fn sample<'py>(&self, py: Python<'py>, n: &Bound<'_, PyAny>, seed: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let read = || {

@@ -43,6 +43,16 @@ impl Odds {
     }
 
     /// All rows as dictionaries of the columns and ``probability``, ascending; with ``exact`` the probability is a Fraction.
+    /// Raises
+    /// ------
+    /// MobruleError
+    ///     With ``exact``, for odds that are too large as fractions.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> mobrule.boundless.luck(solo=True).odds().rows(exact=True)[0]
+    /// {'luck': 0, 'probability': Fraction(32, 243)}
     #[pyo3(signature = (*, exact = None), text_signature = "($self, *, exact=False)")]
     fn rows<'py>(&self, py: Python<'py>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
         let exact = asked::exact(self.odds.action().name(), exact)?;
@@ -68,6 +78,19 @@ impl Odds {
     /// The probability of an event: for each column a value, a list of values, or ``{"min": .., "max": ..}`` with either or both ends.
     ///
     /// Conditions are given by keyword or as a dictionary ``event``; all must hold. With ``exact`` the answer is a Fraction.
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     For an unknown column, and for a condition of a wrong type.
+    /// MobruleError
+    ///     With ``exact``, for odds that are too large as fractions.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> odds = mobrule.torg.check(12, difficulty="hard").odds()
+    /// >>> odds.chance(success=True, bonus={"max": 1}, exact=True)
+    /// Fraction(1, 20)
     #[pyo3(signature = (event = None, *, exact = None, **columns), text_signature = "($self, event=None, *, exact=False, **columns)")]
     fn chance<'py>(
         &self,
@@ -85,7 +108,20 @@ impl Odds {
         }
     }
 
-    /// The odds once it is known that an event has come; one of probability 0 is an error.
+    /// The odds once it is known that an event has come. Conditions as in ``chance``.
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     As ``chance``.
+    /// MobruleError
+    ///     For an event of probability 0.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> odds = mobrule.torg.check(12, difficulty="hard").odds()
+    /// >>> odds.given(success=True).chance(bonus=1, exact=True)
+    /// Fraction(1, 7)
     #[pyo3(signature = (event = None, **columns))]
     fn given(&self, py: Python<'_>, event: Option<&Bound<'_, PyAny>>, columns: Option<&Bound<'_, PyDict>>) -> PyResult<Odds> {
         let event = event::read(self.odds.action(), event, columns)?;

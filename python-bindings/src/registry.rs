@@ -35,7 +35,19 @@ pub(crate) fn call<'py>(py: Python<'py>, path: &str, args: &Bound<'py, PyTuple>,
     }
 }
 
-/// The action that `Action.to_json` wrote, in whatever language it was; checked like a new one, for it may come from a stranger.
+/// The action that ``Action.to_json`` wrote, in whatever language it was; checked like a new one, for it may come from a stranger.
+/// Raises
+/// ------
+/// MobruleTypeError
+///     For anything but a text.
+/// MobruleError
+///     For a text above 1 MiB or nested deeper than 8, that is no JSON, and for what the function refuses.
+///
+/// Examples
+/// --------
+/// >>> import mobrule
+/// >>> mobrule.from_json('{"function": "legends.assist", "parameters": {"leader": 6}}')
+/// mobrule.legends.assist(leader=6)
 #[pyfunction]
 pub(crate) fn from_json(text: &Bound<'_, PyAny>) -> PyResult<Action> {
     let py = text.py();

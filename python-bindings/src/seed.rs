@@ -25,6 +25,22 @@ pub(crate) struct Rng {
 ///     An integer from 0 to 2**53 - 1, or a text of at most 255 bytes. "42" is not 42.
 /// state : str, optional
 ///     What ``Rng.state()`` gave, in Python or in Lua.
+/// Raises
+/// ------
+/// MobruleTypeError
+///     For a seed or a state of a wrong type.
+/// MobruleError
+///     For one out of range, for a state that no rng wrote, and for both.
+///
+/// Examples
+/// --------
+/// >>> import mobrule
+/// >>> rng = mobrule.rng(42)
+/// >>> check = mobrule.torg.check(12, difficulty="hard")
+/// >>> check.row(rng) == check.row(42), check.row(rng) == check.row(42, trial=1)
+/// (True, True)
+/// >>> mobrule.rng(state=rng.state()) == rng
+/// True
 #[pyfunction]
 #[pyo3(signature = (seed = None, *, state = None, **unknown), text_signature = "(seed=None, *, state=None)")]
 pub(crate) fn rng(

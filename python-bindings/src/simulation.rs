@@ -101,7 +101,18 @@ impl Simulation {
         Ok(out)
     }
 
-    /// The kept columns of one trial, from ``start`` on, as a tuple.
+    /// The kept columns of one trial as a tuple; ``trial`` is its own number, from ``start`` on.
+    /// Raises
+    /// ------
+    /// MobruleError
+    ///     For a trial that was not simulated.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> check = mobrule.torg.check(12, difficulty="hard")
+    /// >>> check.simulate(10, seed=1, start=90).row(95) == check.row(1, trial=95)
+    /// True
     fn row<'py>(&self, py: Python<'py>, trial: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let action = self.simulation.action();
         let trial = Reader::default().value(trial).map_err(|error| within(py, action.name(), error))?;

@@ -109,7 +109,20 @@ impl Tally {
         Ok(out)
     }
 
-    /// Whether the counts agree with the odds of the action: Pearson's chi-square test, rare results tested together.
+    /// Whether the counts agree with the odds of the action: Pearson's chi-square test. Results of which fewer than 5 are expected are tested together.
+    /// Raises
+    /// ------
+    /// MobruleTypeError
+    ///     For anything but odds.
+    /// MobruleError
+    ///     For the odds of another action, and for a tally of no trials.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mobrule
+    /// >>> check = mobrule.torg.check(12, difficulty="hard")
+    /// >>> check.tally(100_000, seed=7).fit(check.odds()).p_value > 1e-6
+    /// True
     fn fit(&self, odds: &Bound<'_, PyAny>) -> PyResult<Fit> {
         let py = odds.py();
         let Ok(held) = odds.cast::<Odds>() else {
