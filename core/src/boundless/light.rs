@@ -125,7 +125,8 @@ impl Rule for Light {
         let supply = u64::from(supply.dice());
         // either a light never shrinks, or each goes out as soon as it can and supplies are rolled as often as can be
         let shortest = duration.div_ceil(CAP.into());
-        let thrown: u64 = (1..=duration).rev().step_by(CAP as usize).sum();
+        // a Pool that goes out in so many rolls has at most CAP dice for each of them: 3D goes 3, 2, out
+        let thrown: u64 = (1..=shortest).map(|rolls| duration.min(rolls * u64::from(CAP))).sum();
         let steady = duration * horizon + supply;
         let relights = horizon / shortest;
         steady.max(steady + relights * (thrown + supply) - relights * shortest * duration)
@@ -169,6 +170,7 @@ impl Rule for Light {
 
 #[cfg(test)]
 mod tests {
+    use super::CAP;
     use crate::action;
     use serde_json::json;
 
@@ -197,6 +199,50 @@ mod tests {
         let roll = light.roll(crate::Throwing::Faces(vec![5, 6, 1, 5, 1])).unwrap();
         assert_eq!(roll.cells(), [1, 20, 2, 0]);
         assert_eq!(light.dice_at_worst(), 5);
+    }
+
+    #[test]
+    fn an_odd_light_burns_down_past_two_dice() {
+        // 8 for the supply, 3 and then 2 for the light, and 8 again for the next one
+        let light = action("boundless.light", json!({"kind": 3, "supply": 8, "horizon": 2})).unwrap();
+        assert_eq!(light.dice_at_worst(), 21);
+        let hits = |dice| vec![6; dice];
+        let faces = [hits(8), vec![6, 6, 1], vec![1, 1], hits(8)].concat();
+        assert_eq!(light.roll(crate::Throwing::Faces(faces)).unwrap().cells(), [2, 40, 2, 0]);
+    }
+
+    /// The most dice that this and all later rolls of the rule can take, by trying every number of Misses.
+    fn most_dice(kind: u32, supply: u32, horizon: u32) -> u64 {
+        let lose = |dice: u32| (0..=CAP.min(dice)).map(move |lost| dice - lost);
+        // after so many rolls from the end: the most for each size of the supply and of the duration Pool
+        let mut most = vec![vec![0; kind as usize + 1]; supply as usize + 1];
+        for _ in 0..horizon {
+            let before = most.clone();
+            let lit = |supply: u32| u64::from(supply) + lose(supply).map(|left| before[left as usize][kind as usize]).max().unwrap_or(0);
+            for supply in 0..=supply {
+                for duration in 1..=kind {
+                    let later = lose(duration).map(|left| match (left, supply) {
+                        (0, 0) => 0,
+                        (0, supply) => lit(supply),
+                        (left, supply) => before[supply as usize][left as usize],
+                    });
+                    most[supply as usize][duration as usize] = u64::from(duration) + later.max().unwrap_or(0);
+                }
+            }
+        }
+        u64::from(supply) + lose(supply).map(|left| most[left as usize][kind as usize]).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn no_roll_takes_more_dice_than_the_worst_and_one_takes_as_many() {
+        for kind in 1..=8 {
+            for supply in 1..=11 {
+                for horizon in 1..=14 {
+                    let light = action("boundless.light", json!({"kind": kind, "supply": supply, "horizon": horizon})).unwrap();
+                    assert_eq!(light.dice_at_worst(), most_dice(kind, supply, horizon), "{kind}D, supply {supply}D, {horizon} rolls");
+                }
+            }
+        }
     }
 
     #[test]
