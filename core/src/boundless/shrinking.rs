@@ -23,7 +23,7 @@ const RECOVERS: [&str; 4] = [
     "an empty Pool recovers first: a Companion in a week of safe rest, morale by bonding, safe rest, a gift or a larger share, a light from its supply",
 ];
 
-/// The dice of a Pool that can be rolled: 1 to 10 000. The game prints 2D, 4D, 6D and 8D. `OWNER` counts the ways to recover.
+/// The dice of a Pool that can be rolled: 1 to 10 000. The game prints 2D, 4D, 6D and 8D. `OWNER` is the place of its way to recover.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoolOf<const OWNER: usize>(Whole<1, { MAX_DICE as i64 }>);
 
