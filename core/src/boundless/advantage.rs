@@ -47,9 +47,9 @@ impl Rule for Advantage {
     fn all_columns() -> Vec<Column> {
         vec![
             Column::int("advantages", "The advantages that were created."),
-            Column::bool("success", "Whether the first Check succeeds."),
+            Column::bool("success", "Whether the first Check succeeds: 1 Hit suffices."),
             Column::int("hits", "The Hits of the later Check; only with follow_up."),
-            Column::bool("follow_up_success", "Whether the later Check succeeds; only with follow_up."),
+            Column::bool("follow_up_success", "Whether the later Check succeeds: 1 Hit suffices; only with follow_up."),
         ]
     }
 
@@ -91,13 +91,15 @@ impl Rule for Advantage {
 
     fn outcome(&self, row: &Row) -> (Label, String) {
         let advantages = several(row.advantages, "advantage");
-        match self.follow_up {
-            None => (Label::the("check"), format!("ends with {advantages}: {}", verdict(self.position.succeeds(row.advantages, 1)))),
-            Some(_) => {
-                let result = verdict(self.follow_up_position.succeeds(row.hits, 1));
-                (Label::the("follow-up"), format!("ends with {} after {advantages}: {result}", several(row.hits, "Hit")))
-            }
+        if self.follow_up.is_some() {
+            let (ended, success) = (self.follow_up_position.ended(row.hits, 1), self.follow_up_position.succeeds(row.hits, 1));
+            return (Label::the("follow-up"), format!("{ended} after {advantages}: {}", verdict(success)));
         }
+        let ended = match self.position.outright() {
+            Some(_) => "is decided without dice".to_owned(),
+            None => format!("ends with {advantages}"),
+        };
+        (Label::the("check"), format!("{ended}: {}", verdict(self.position.succeeds(row.advantages, 1))))
     }
 }
 
@@ -111,6 +113,18 @@ mod tests {
         let names = |parameters| action("boundless.advantage", parameters).unwrap().columns().iter().map(|c| c.name.to_string()).collect::<Vec<_>>();
         assert_eq!(names(json!({"dice": 3})), ["advantages", "success"]);
         assert_eq!(names(json!({"dice": 3, "follow_up": 0})), ["advantages", "success", "hits", "follow_up_success"]);
+    }
+
+    #[test]
+    fn the_story_ends_with_the_check_that_comes_last() {
+        let told = |parameters, faces: &[u16]| {
+            action("boundless.advantage", parameters).unwrap().story(&crate::Throwing::Faces(faces.to_vec())).unwrap().outcome()
+        };
+        assert_eq!(told(json!({"dice": 2}), &[6, 5]), "Check ends with 2 advantages: a success.");
+        assert_eq!(told(json!({"dice": 2, "position": "controlled"}), &[]), "Check is decided without dice: a success.");
+        assert_eq!(told(json!({"dice": 1, "follow_up": 1}), &[6, 1, 4]), "Follow-up ends with 0 Hits (1 required) after 1 advantage: a failure.");
+        let dire = json!({"dice": 1, "follow_up": 1, "follow_up_position": "dire"});
+        assert_eq!(told(dire, &[6]), "Follow-up is decided without dice after 1 advantage: a failure.");
     }
 
     #[test]

@@ -1,12 +1,11 @@
 //! An attack, and what Luck does for it.
 
-use super::check::with_rerolls;
 use super::position::Position;
+use super::reroll::{luck_in_words, with_rerolls};
 use crate::chance::{Chance, Label};
 use crate::parameters::Dice;
 use crate::parameters::{Alike, AtLeastZero, Whole};
 use crate::rule::{Column, Rule, put};
-use crate::telling::several;
 use crate::{choice, parameters};
 
 choice! {
@@ -27,6 +26,9 @@ parameters! {
     /// Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or "extra" (one
     /// further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a dire Position never lands; neither
     /// is rolled or rerolled.
+    ///
+    /// Readings: Luck rerolls only Checks and attacks here; with "extra" all of it is spent. An attack from a controlled Position can still be
+    /// doubled, and further attacks from it land too.
     pub struct Attack {
         /// The dice of the attacker.
         dice: Dice,
@@ -93,7 +95,7 @@ impl Rule for Attack {
         let throw = |chance: &mut C, who| self.position.check(chance, who, self.dice.count());
         match self.spend {
             Spend::Reroll => {
-                let thrown = with_rerolls(chance, who, self.more_rolls(), |chance| throw(chance, who), |hits| self.lands(hits));
+                let thrown = with_rerolls(chance, who, self.more_rolls(), |chance| throw(chance, who), |hits| self.lands(hits), ["misses", "hits"]);
                 chance.map(thrown, |(hits, luck_spent)| Row { hits, landed: self.lands(hits).into(), luck_spent })
             }
             Spend::Double => {
@@ -121,19 +123,18 @@ impl Rule for Attack {
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {
-        let lands = match (row.landed, self.spend) {
-            (0, _) => "misses".to_owned(),
-            (landed, Spend::Extra) => format!("lands {}", several(landed, "time")),
-            _ => "lands".to_owned(),
+        let lands = match row.landed {
+            0 => "misses".to_owned(),
+            1 => format!("lands and deals {} damage", self.damage(row)),
+            landed => format!("lands {landed} times and deals {} damage", self.damage(row)),
         };
-        let luck = if row.luck_spent > 0 { format!(", with {} Luck spent", row.luck_spent) } else { String::new() };
-        (Label::the("attack"), format!("{lands} and deals {} damage{luck}", self.damage(row)))
+        (Label::the("attack"), format!("{lands}{}", luck_in_words(row.luck_spent)))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::action;
+    use crate::{Format, Throwing, action};
     use serde_json::json;
 
     #[test]
@@ -146,6 +147,39 @@ mod tests {
         assert_eq!(mean("reroll"), "65/9"); // 9 x (1 - 16/81)
         assert_eq!(mean("double"), "10/1");
         assert_eq!(mean("extra"), "10/1");
+    }
+
+    #[test]
+    fn the_story_tells_what_lands() {
+        let told = |luck: u32, spend: &str, faces: &[u16]| {
+            let attack = action("boundless.attack", json!({"dice": 1, "damage": 9, "luck": luck, "spend": spend})).unwrap();
+            attack.story(&Throwing::Faces(faces.to_vec())).unwrap()
+        };
+        assert_eq!(told(0, "reroll", &[1]).outcome(), "Attack misses.");
+        assert_eq!(told(0, "reroll", &[5]).outcome(), "Attack lands and deals 9 damage.");
+        assert_eq!(told(1, "double", &[5]).outcome(), "Attack lands and deals 18 damage after spending 1 Luck.");
+        assert_eq!(told(3, "extra", &[6, 5, 1, 6]).outcome(), "Attack lands 3 times and deals 27 damage after spending 3 Luck.");
+        assert_eq!(told(1, "extra", &[1, 1]).outcome(), "Attack misses after spending 1 Luck.");
+        let told = told(2, "reroll", &[1, 5]);
+        assert_eq!(
+            told.explain(Format::Text),
+            "Attack throws 1d6: 1.\n\
+             Attack has 0 Hits.\n\
+             Attack misses, spends 1 Luck and rolls again.\n\
+             Attack throws 1d6: 5.\n\
+             Attack has 1 Hit.\n\
+             Attack hits.\n\
+             Attack lands and deals 9 damage after spending 1 Luck."
+        );
+    }
+
+    #[test]
+    fn luck_in_a_controlled_position_doubles_or_attacks_again() {
+        let damage = |spend: &str| {
+            let attack = json!({"dice": 1, "damage": 9, "luck": 2, "spend": spend, "position": "controlled"});
+            action("boundless.attack", attack).unwrap().roll(Throwing::Faces(vec![])).unwrap().cells()[2..].to_vec()
+        };
+        assert_eq!([damage("reroll"), damage("double"), damage("extra")], [[9, 0], [18, 1], [27, 2]]);
     }
 
     #[test]

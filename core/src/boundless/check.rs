@@ -1,13 +1,14 @@
 //! A Check: dice are rolled, Hits are counted, and Luck may buy another try.
 
 use super::position::{Position, refuse_too_many};
-use crate::chance::{Chance, Label, Step};
+use super::reroll::{luck_in_words, with_rerolls};
+use crate::chance::{Chance, Label};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::Dice;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
 use crate::rule::{Column, Rule, put};
-use crate::telling::{several, verdict};
+use crate::telling::verdict;
 
 parameters! {
     /// A Check: roll the dice, those of advantages included; it succeeds with as many Hits as are required.
@@ -34,34 +35,6 @@ parameters! {
 pub struct Row {
     hits: i32,
     luck_spent: u32,
-}
-
-/// Throws until it succeeds, each throw after the first for 1 Luck: the Hits of the last throw, and the Luck that was spent.
-#[inline(always)]
-pub(super) fn with_rerolls<C: Chance>(
-    chance: &mut C,
-    who: Label,
-    luck: u32,
-    throw: impl Fn(&mut C) -> C::Of<i32>,
-    succeeds: impl Fn(i32) -> bool,
-) -> C::Of<(i32, u32)> {
-    // with Luck in hand only a success ends it; the last throw counts as it falls
-    let lucky = chance.rounds((), luck, |chance, ()| {
-        let hits = throw(chance);
-        let step = chance.map(hits, |hits| if succeeds(hits) { Step::Done(hits) } else { Step::On(()) });
-        chance.tell(&step, who, |step| match step {
-            Step::On(()) => "fails, spends 1 Luck and rolls again".to_owned(),
-            Step::Done(_) => "succeeds".to_owned(),
-        });
-        step
-    });
-    chance.then(lucky, |chance, (rounds, ended)| match ended {
-        Step::Done(hits) => chance.sure((hits, rounds - 1)),
-        Step::On(()) => {
-            let hits = throw(chance);
-            chance.map(hits, |hits| (hits, rounds))
-        }
-    })
 }
 
 impl Check {
@@ -99,8 +72,9 @@ impl Rule for Check {
 
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Row> {
         let who = Label::the("check");
-        let succeeds = |hits| self.position.succeeds(hits, self.required.get());
-        let thrown = with_rerolls(chance, who, self.luck(), |chance| self.position.check(chance, who, self.dice()), succeeds);
+        let throw = |chance: &mut C| self.position.check(chance, who, self.dice());
+        let success = |hits| self.position.succeeds(hits, self.required.get());
+        let thrown = with_rerolls(chance, who, self.luck(), throw, success, ["fails", "succeeds"]);
         chance.map(thrown, |(hits, luck_spent)| Row { hits, luck_spent })
     }
 
@@ -109,9 +83,9 @@ impl Rule for Check {
     }
 
     fn outcome(&self, row: &Row) -> (Label, String) {
-        let luck = if row.luck_spent > 0 { format!(" after {} Luck", row.luck_spent) } else { String::new() };
-        let result = verdict(self.position.succeeds(row.hits, self.required.get()));
-        (Label::the("check"), format!("ends with {} of {} required{luck}: {result}", several(row.hits, "Hit"), self.required.get()))
+        let required = self.required.get();
+        let (ended, luck) = (self.position.ended(row.hits, required), luck_in_words(row.luck_spent));
+        (Label::the("check"), format!("{ended}{luck}: {}", verdict(self.position.succeeds(row.hits, required))))
     }
 }
 
@@ -203,6 +177,31 @@ mod tests {
         let seven = action("boundless.check", json!({"dice": 7})).unwrap();
         let roll = seven.roll(crate::Throwing::Faces(vec![2, 3, 3, 5, 6, 1, 4])).unwrap();
         assert_eq!(roll.get("hits").unwrap(), 2.into());
+    }
+
+    #[test]
+    fn the_story_tells_what_luck_was_spent_on() {
+        let check = action("boundless.check", json!({"dice": 1, "luck": 3})).unwrap();
+        let story = check.story(&crate::Throwing::Faces(vec![1, 4, 5])).unwrap();
+        let told = "Check throws 1d6: 1.\n\
+                    Check has 0 Hits.\n\
+                    Check fails, spends 1 Luck and rolls again.\n\
+                    Check throws 1d6: 4.\n\
+                    Check has 0 Hits.\n\
+                    Check fails, spends 1 Luck and rolls again.\n\
+                    Check throws 1d6: 5.\n\
+                    Check has 1 Hit.\n\
+                    Check succeeds.\n\
+                    Check ends with 1 Hit (1 required) after spending 2 Luck: a success.";
+        assert_eq!(story.explain(crate::Format::Text), told);
+    }
+
+    #[test]
+    fn what_needs_no_dice_does_not_count_hits() {
+        for (position, told) in [("controlled", "Check is decided without dice: a success."), ("dire", "Check is decided without dice: a failure.")] {
+            let check = action("boundless.check", json!({"dice": 3, "position": position, "luck": 2, "required": 4})).unwrap();
+            assert_eq!(check.story(&crate::Throwing::Faces(vec![])).unwrap().outcome(), told);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A Companion acts on its own.
 
 use super::position::Position;
-use super::shrinking::{CAP, Companion, PoolOf, roll_as, shrunk};
+use super::shrinking::{CAP, CompanionPool, roll_as, shrunk};
 use crate::chance::{Chance, Label};
 use crate::parameters;
 use crate::rule::{Column, Rule, put};
@@ -14,7 +14,7 @@ parameters! {
     /// decides without dice, nothing is rolled and nothing shrinks.
     pub struct CompanionAct {
         /// The dice of the Companion's Pool.
-        companion: PoolOf<Companion>,
+        companion: CompanionPool,
         /// The Companion's Position: "controlled", "good", "standard", "bad" or "dire".
         position: Position = Position::Standard,
     }
@@ -64,11 +64,15 @@ impl Rule for CompanionAct {
     }
 
     fn outcome(&self, hits: &i32) -> (Label, String) {
+        let acts = match self.position.outright() {
+            Some(_) => "acts without dice".to_owned(),
+            None => format!("acts with {}", several(*hits, "Hit")),
+        };
         let left = match self.left(*hits) {
             0 => "and is exhausted".to_owned(),
             left => format!("and has {left}D left"),
         };
-        (Label::the("companion"), format!("acts with {}: {}, {left}", several(*hits, "Hit"), verdict(self.position.succeeds(*hits, 1))))
+        (Label::the("companion"), format!("{acts}: {}, {left}", verdict(self.position.succeeds(*hits, 1))))
     }
 }
 
@@ -83,6 +87,9 @@ mod tests {
             let act = action("boundless.companion_act", json!({"companion": 2, "position": position})).unwrap();
             assert_eq!(act.dice_at_worst(), 0);
             assert_eq!(act.odds().unwrap().chance(json!({"success": success, "companion": 2, "exhausted": false})).unwrap(), 1.0);
+            let verdict = if success { "a success" } else { "a failure" };
+            let told = format!("Companion acts without dice: {verdict}, and has 2D left.");
+            assert_eq!(act.story(&crate::Throwing::Faces(vec![])).unwrap().outcome(), told);
         }
     }
 

@@ -1,14 +1,14 @@
 //! A Companion assists a Check.
 
 use super::position::{Position, refuse_too_many};
-use super::shrinking::{CAP, Companion, PoolOf, roll, shrunk};
+use super::shrinking::{CAP, CompanionPool, roll, shrunk};
 use crate::chance::{Chance, Label};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::Dice;
 use crate::parameters::{AtLeastOne, Whole};
 use crate::rule::{Column, Rule, put};
-use crate::telling::{several, verdict};
+use crate::telling::verdict;
 
 parameters! {
     /// A Companion assists a Check: its Pool is rolled first, each Hit adds 1 die to the Check, and the Pool shrinks.
@@ -17,7 +17,7 @@ parameters! {
     /// decides the Check without dice.
     pub struct CompanionAssist {
         /// The dice of the Companion's Pool.
-        companion: PoolOf<Companion>,
+        companion: CompanionPool,
         /// The dice of whoever makes the Check.
         dice: Dice,
         /// The Position of the Check: "controlled", "good", "standard", "bad" or "dire".
@@ -85,8 +85,9 @@ impl Rule for CompanionAssist {
             0 => "the Companion is exhausted".to_owned(),
             left => format!("the Companion has {left}D left"),
         };
-        let result = verdict(self.position.succeeds(row.hits, self.required.get()));
-        (Label::the("check"), format!("ends with {} of {} required: {result}; {companion}", several(row.hits, "Hit"), self.required.get()))
+        let required = self.required.get();
+        let (ended, result) = (self.position.ended(row.hits, required), verdict(self.position.succeeds(row.hits, required)));
+        (Label::the("check"), format!("{ended}: {result}; {companion}"))
     }
 }
 
@@ -103,7 +104,7 @@ mod tests {
                     Companion has 1 Hit and 3 Misses: it shrinks from 4D to 2D.\n\
                     Check throws 3d6: 2, 1, 6.\n\
                     Check has 1 Hit.\n\
-                    Check ends with 1 Hit of 1 required: a success; the Companion has 2D left.";
+                    Check ends with 1 Hit (1 required): a success; the Companion has 2D left.";
         assert_eq!(story.explain(Format::Text), told);
     }
 

@@ -12,6 +12,7 @@ use crate::telling::{several, verdict};
 parameters! {
     /// A leader and all followers roll a Check each; the one with the most Hits decides for the group.
     ///
+    /// The leader rolls first, then the followers in order.
     /// The leader loses 1 Stamina for each Check without a Hit, the leader's own included. A cost above the leader's Stamina is a catastrophe:
     /// the group fails whatever its Hits, and no Stamina is left (a reading: the source names the catastrophe only). Where the Position
     /// decides without dice, it costs nothing.
@@ -44,12 +45,14 @@ impl Monoid for Checks {
     fn and(&self, other: &Self) -> Self {
         Checks { best: self.best.max(other.best), hitless: self.hitless + other.hitless }
     }
+    /// 0 to `checks` of them without a Hit, and `best` is one of the kinds.
     fn ways(checks: u64, kinds: u64) -> Option<u64> {
         Some((checks + 1) * kinds)
     }
 }
 
-/// A result: the most Hits of one Check, whether the group succeeds, and what it costs.
+/// A result: the most Hits of one Check, whether the group succeeds, and what it costs. The success follows from the others, and stands here
+/// because rows sort in the order of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Row {
     hits: i32,
@@ -79,7 +82,7 @@ impl Rule for Lead {
     fn all_columns() -> Vec<Column> {
         vec![
             Column::int("hits", "The most Hits of one Check."),
-            Column::bool("success", "Whether the group succeeds."),
+            Column::bool("success", "Whether the group succeeds: 1 Hit suffices."),
             Column::int("cost", "The Checks without a Hit: the Stamina that they cost the leader."),
             Column::int("stamina", "The Stamina that the leader has left."),
             Column::bool("catastrophe", "Whether the cost is more than the leader's Stamina."),
@@ -111,10 +114,10 @@ impl Rule for Lead {
 
     fn outcome(&self, row: &Row) -> (Label, String) {
         let best = match self.position.outright() {
-            Some(_) => "no dice".to_owned(),
-            None => format!("{} at best", several(row.hits, "Hit")),
+            Some(_) => "acts without dice".to_owned(),
+            None => format!("has {} at best", several(row.hits, "Hit")),
         };
-        (Label::the("group"), format!("has {best}{}: {}", self.paid(row.cost).in_words(), verdict(row.success)))
+        (Label::the("group"), format!("{best}: {}{}", verdict(row.success), self.paid(row.cost).in_words()))
     }
 }
 
@@ -156,7 +159,10 @@ mod tests {
         let lead = action("boundless.lead", json!({"leader": 2, "followers": [1, 1], "stamina": 1})).unwrap();
         let roll = lead.roll(Throwing::Faces(vec![6, 6, 1, 1])).unwrap();
         assert_eq!(roll.cells(), [2, 0, 2, 0, 1]);
+        let told = "Group has 2 Hits at best: a failure; it costs 2 Stamina, more than there is: a catastrophe.";
+        assert_eq!(roll.story().unwrap().outcome(), told);
         let roll = lead.roll(Throwing::Faces(vec![6, 6, 1, 5])).unwrap();
         assert_eq!(roll.cells(), [2, 1, 1, 0, 0]);
+        assert_eq!(roll.story().unwrap().outcome(), "Group has 2 Hits at best: a success; it costs 1 Stamina and leaves 0.");
     }
 }

@@ -1,6 +1,6 @@
 //! How many rolls a shrinking Pool lasts.
 
-use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
+use super::shrinking::{AnyPool, CAP, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
@@ -13,10 +13,10 @@ parameters! {
     /// Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
     pub struct Lifetime {
         /// The dice of the Pool.
-        dice: PoolOf<Anything>,
-        /// The most dice that it loses in one roll.
+        dice: AnyPool,
+        /// The most dice lost in one roll; the game has 2.
         cap: Whole<1, 10_000> = Whole::of(CAP as i64),
-        /// After how many rolls nobody looks any longer.
+        /// The most rolls that are followed.
         horizon: Whole<1, 10_000> = Whole::of(100),
     }
 }

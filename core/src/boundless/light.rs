@@ -1,22 +1,27 @@
 //! Torches and lanterns: how long there is light.
 
-use super::shrinking::{CAP, PoolOf, Supply, roll, shrunk};
+use super::shrinking::{CAP, SupplyPool, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose};
+use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose_among};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
 use crate::value::Value;
 
+/// The lights of the game: their names and the dice of their duration Pools.
+const KINDS: [(&str, u32); 2] = [TORCH, ("lantern", 6)];
+
+const TORCH: (&str, u32) = ("torch", 4);
+
+const NAMES: [&str; KINDS.len()] = [KINDS[0].0, KINDS[1].0];
+
 /// What burns: it has a duration Pool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Burning {
-    /// A duration of 4D.
-    Torch,
-    /// A duration of 6D.
-    Lantern,
-    /// A duration of so many dice.
+    /// A light of the game: its name and the dice of its duration Pool.
+    Named((&'static str, u32)),
+    /// Any other light: the dice of its duration Pool.
     Dice(Whole<1, 10_000>),
 }
 
@@ -24,60 +29,53 @@ impl Burning {
     /// The dice of its duration Pool when it is lit.
     fn dice(self) -> u32 {
         match self {
-            Burning::Torch => 4,
-            Burning::Lantern => 6,
+            Burning::Named((_, dice)) => dice,
             Burning::Dice(dice) => dice.count(),
         }
     }
 }
 
-const NAMES: &[&str] = &["torch", "lantern"];
-
 impl Argument for Burning {
     fn kind() -> Kind {
-        Kind::Either(vec![Kind::Choice(NAMES), Whole::<1, 10_000>::kind()])
+        Kind::Either(vec![Kind::Choice(&NAMES), Whole::<1, 10_000>::kind()])
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        match value {
-            Value::Text(_) => match choose(value, NAMES, place) {
-                Ok("torch") => Ok(Burning::Torch),
-                Ok(_) => Ok(Burning::Lantern),
-                Err(_) => Err(place.refuse(value, Self::kind())),
-            },
-            Value::Integer(_) | Value::Float(_) => {
-                value.as_integer().and_then(Whole::new).map(Burning::Dice).ok_or_else(|| place.refuse(value, Self::kind()))
+        let burning = match value {
+            Value::Integer(_) | Value::Float(_) => value.as_integer().and_then(Whole::new).map(Burning::Dice),
+            _ => {
+                let name = choose_among(value, &NAMES, Self::kind(), place)?;
+                KINDS.into_iter().find(|(known, _)| *known == name).map(Burning::Named)
             }
-            _ => Err(place.refuse_type(value, Self::kind())),
-        }
+        };
+        burning.ok_or_else(|| place.refuse(value, Self::kind()))
     }
     fn write(&self) -> Value {
         match self {
-            Burning::Torch => "torch".into(),
-            Burning::Lantern => "lantern".into(),
+            Burning::Named((name, _)) => (*name).into(),
             Burning::Dice(dice) => dice.write(),
         }
     }
 }
 
 parameters! {
-    /// How long there is light: a duration Pool is rolled every so many minutes of play until it is empty, then the next light is lit.
+    /// How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
     ///
     /// A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it. With `supply` each
     /// lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
     /// left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
     pub struct Light {
         /// What burns: "torch", "lantern", or the dice of its duration Pool.
-        kind: Burning = Burning::Torch,
+        kind: Burning = Burning::Named(TORCH),
         /// The dice of the Pool of torches or oil; left out, one light is burning already and there are no more.
-        supply: Option<PoolOf<Supply>>,
-        /// The minutes of play between two rolls of the duration Pool.
+        supply: Option<SupplyPool>,
+        /// The minutes of real time between two rolls of the duration Pool.
         minutes: AtLeastOne = Whole::of(20),
-        /// After how many rolls of duration Pools nobody looks any longer.
+        /// The most rolls of duration Pools that are followed.
         horizon: Whole<1, 10_000> = Whole::of(200),
     }
 }
 
-/// A result: how often duration Pools were rolled, how many lights were lit, and whether it is dark.
+/// A result: how often duration Pools were rolled, how many lights there were, and whether it is dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Row {
     rolls: u32,
@@ -114,8 +112,8 @@ impl Rule for Light {
     fn all_columns() -> Vec<Column> {
         vec![
             Column::int("rolls", "How often duration Pools were rolled."),
-            Column::int("minutes", "The minutes of light: the rolls times the minutes between them.").up_to(10_000_000_000),
-            Column::int("lights", "How many lights were lit."),
+            Column::int("minutes", "The minutes of real time that there was light: the rolls times the parameter minutes.").up_to(10_000_000_000),
+            Column::int("lights", "How many lights there were: those that were lit, or the one already burning where there is no supply."),
             Column::bool("dark", "Whether it ended in darkness; otherwise light outlasts the horizon."),
         ]
     }
@@ -126,7 +124,8 @@ impl Rule for Light {
         let supply = u64::from(supply.dice());
         // either a light never shrinks, or each goes out as soon as it can and supplies are rolled as often as can be
         let shortest = duration.div_ceil(CAP.into());
-        let thrown: u64 = (1..=duration).rev().step_by(CAP as usize).sum();
+        // a Pool that goes out in so many rolls has at most CAP dice for each of them: 3D goes 3, 2, out
+        let thrown: u64 = (1..=shortest).map(|rolls| duration.min(rolls * u64::from(CAP))).sum();
         let steady = duration * horizon + supply;
         let relights = horizon / shortest;
         steady.max(steady + relights * (thrown + supply) - relights * shortest * duration)
@@ -162,14 +161,15 @@ impl Rule for Light {
 
     fn outcome(&self, row: &Row) -> (Label, String) {
         let lights = several(row.lights, "light");
-        let minutes = i64::from(row.rolls) * i64::from(self.minutes.get());
+        let minutes = several(i64::from(row.rolls) * i64::from(self.minutes.get()), "minute");
         let end = if row.dark { "then it is dark" } else { "and there is still light" };
-        (Label::the("light"), format!("lasts {minutes} minutes from {lights}, {end}"))
+        (Label::the("light"), format!("lasts {minutes} from {lights}, {end}"))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::CAP;
     use crate::action;
     use serde_json::json;
 
@@ -198,6 +198,69 @@ mod tests {
         let roll = light.roll(crate::Throwing::Faces(vec![5, 6, 1, 5, 1])).unwrap();
         assert_eq!(roll.cells(), [1, 20, 2, 0]);
         assert_eq!(light.dice_at_worst(), 5);
+    }
+
+    #[test]
+    fn an_odd_light_burns_down_past_two_dice() {
+        // 8 for the supply, 3 and then 2 for the light, and 8 again for the next one
+        let light = action("boundless.light", json!({"kind": 3, "supply": 8, "horizon": 2})).unwrap();
+        assert_eq!(light.dice_at_worst(), 21);
+        let hits = |dice| vec![6; dice];
+        let faces = [hits(8), vec![6, 6, 1], vec![1, 1], hits(8)].concat();
+        assert_eq!(light.roll(crate::Throwing::Faces(faces)).unwrap().cells(), [2, 40, 2, 0]);
+    }
+
+    /// The most dice that this and all later rolls of the rule can take, by trying every number of Misses.
+    fn most_dice(kind: u32, supply: u32, horizon: u32) -> u64 {
+        let lose = |dice: u32| (0..=CAP.min(dice)).map(move |lost| dice - lost);
+        // after so many rolls from the end: the most for each size of the supply and of the duration Pool
+        let mut most = vec![vec![0; kind as usize + 1]; supply as usize + 1];
+        for _ in 0..horizon {
+            let before = most.clone();
+            let lit = |supply: u32| u64::from(supply) + lose(supply).map(|left| before[left as usize][kind as usize]).max().unwrap_or(0);
+            for supply in 0..=supply {
+                for duration in 1..=kind {
+                    let later = lose(duration).map(|left| match (left, supply) {
+                        (0, 0) => 0,
+                        (0, supply) => lit(supply),
+                        (left, supply) => before[supply as usize][left as usize],
+                    });
+                    most[supply as usize][duration as usize] = u64::from(duration) + later.max().unwrap_or(0);
+                }
+            }
+        }
+        u64::from(supply) + lose(supply).map(|left| most[left as usize][kind as usize]).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn no_roll_takes_more_dice_than_the_worst_and_one_takes_as_many() {
+        for kind in 1..=8 {
+            for supply in 1..=11 {
+                for horizon in 1..=14 {
+                    let light = action("boundless.light", json!({"kind": kind, "supply": supply, "horizon": horizon})).unwrap();
+                    assert_eq!(light.dice_at_worst(), most_dice(kind, supply, horizon), "{kind}D, supply {supply}D, {horizon} rolls");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_misspelt_light_is_answered_with_the_nearest() {
+        let error = action("boundless.light", json!({"kind": "lanturn"})).unwrap_err();
+        assert_eq!(
+            error.message(),
+            "boundless.light: kind must be \"torch\" or \"lantern\" or an integer from 1 to 10000, got \"lanturn\"; did you mean \"lantern\"?"
+        );
+    }
+
+    #[test]
+    fn one_minute_of_light_is_one_minute() {
+        let spark = action("boundless.light", json!({"kind": 1, "minutes": 1})).unwrap();
+        let story = spark.story(&crate::Throwing::Faces(vec![1])).unwrap();
+        let told = "Light 1 throws 1d6: 1.\n\
+                    Light 1 has 0 Hits and 1 Miss: it is used up.\n\
+                    Light lasts 1 minute from 1 light, then it is dark.";
+        assert_eq!(story.explain(crate::Format::Text), told);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::parameters;
 use crate::rule::{Column, Rule};
 
 parameters! {
-    /// The Luck at the start of a session: 1, and 1 more for each Hit of 2 dice, or of 4 dice for a player alone.
+    /// The Luck at the start of a session: 1, and 1 more for each Hit (5 or more) of 2 dice, or of 4 dice for a player alone.
     pub struct Luck {
         /// Whether somebody plays alone.
         solo: bool = false,

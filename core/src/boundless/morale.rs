@@ -1,6 +1,6 @@
 //! Morale: whether a group stands when things go badly.
 
-use super::shrinking::{CAP, Morale as Will, PoolOf, roll, shrunk};
+use super::shrinking::{CAP, MoralePool, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
@@ -14,7 +14,7 @@ parameters! {
     /// worse than hired help expected. The Pool Hits on 5 or more and loses 1 die for each Miss, at most 2. Nothing is rolled after it broke.
     pub struct Morale {
         /// The dice of the morale Pool.
-        dice: PoolOf<Will>,
+        dice: MoralePool,
         /// How many triggers there are.
         triggers: Whole<1, 10_000> = Whole::of(1),
     }

@@ -1,6 +1,6 @@
 //! A shrinking Pool by itself, rolled a number of times.
 
-use super::shrinking::{Anything, CAP, PoolOf, roll, shrunk};
+use super::shrinking::{AnyPool, CAP, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::parameters;
 use crate::parameters::Whole;
@@ -13,10 +13,10 @@ parameters! {
     /// Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
     pub struct Pool {
         /// The dice of the Pool.
-        dice: PoolOf<Anything>,
+        dice: AnyPool,
         /// How often it is rolled at the most.
         rolls: Whole<1, 10_000> = Whole::of(1),
-        /// The most dice that it loses in one roll.
+        /// The most dice lost in one roll; the game has 2.
         cap: Whole<1, 10_000> = Whole::of(CAP as i64),
     }
 }
@@ -51,7 +51,7 @@ impl Rule for Pool {
     fn describe<C: Chance>(&self, chance: &mut C) -> C::Of<Row> {
         let who = Label::the("pool");
         let cap = self.cap.count();
-        // nobody asks for the Hits of the rolls before the last, unless the Pool ends with one of them; then there were none
+        // Only the last roll's Hits are a column, so earlier ones are not carried along. A roll that empties a Pool has none.
         let before = chance.rounds(self.dice.dice(), self.rolls.count() - 1, |chance, pool| {
             let hits = roll(chance, who, pool, cap);
             chance.map(hits, |hits| match shrunk(pool, hits, cap) {

@@ -41,16 +41,17 @@ impl Position {
         match self {
             Position::Good => 4,
             Position::Standard => 5,
-            Position::Bad | Position::Controlled | Position::Dire => 6,
+            Position::Bad => 6,
+            Position::Controlled | Position::Dire => 6, // never rolled
         }
     }
 
-    /// How many dice a Check with so many takes off the table: 0D is one die, and where nothing is rolled there are none.
+    /// How many dice a Check of so many throws: 0D is one die, and where nothing is rolled there are none.
     pub fn thrown(self, dice: u32) -> u32 {
         if self.outright().is_some() { 0 } else { dice.max(1) }
     }
 
-    /// What is looked at in so many dice. 0D Hits on a 6 only.
+    /// Which faces of so many dice are Hits: of 0D only a 6.
     pub fn look(self, dice: u32) -> Look {
         Look::hits(if dice == 0 { 6 } else { self.least() })
     }
@@ -79,6 +80,14 @@ impl Position {
     #[inline(always)]
     pub fn succeeds(self, hits: i32, required: i32) -> bool {
         self.outright().unwrap_or(hits >= required)
+    }
+
+    /// How a Check with so many Hits ended, for its story: `ends with 3 Hits (1 required)`.
+    pub(super) fn ended(self, hits: i32, required: i32) -> String {
+        match self.outright() {
+            Some(_) => "is decided without dice".to_owned(),
+            None => format!("ends with {} ({required} required)", several(hits, "Hit")),
+        }
     }
 }
 

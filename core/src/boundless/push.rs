@@ -6,7 +6,7 @@ use crate::chance::{Chance, Label};
 use crate::parameters::Dice;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
 use crate::rule::{Column, Rule, put};
-use crate::telling::{several, verdict};
+use crate::telling::verdict;
 use crate::{choice, parameters};
 
 choice! {
@@ -76,7 +76,7 @@ impl Rule for Push {
         vec![
             Column::int("hits", "The Hits of the throw that counts."),
             Column::bool("pushed", "Whether the dice were thrown again."),
-            Column::int("cost", "The Stamina that this cost."),
+            Column::int("cost", "The Misses of the second throw, each 1 Stamina; 0 without a push; may be more than there was."),
             Column::int("stamina", "The Stamina that is left."),
             Column::bool("catastrophe", "Whether the cost is more than there was."),
             Column::bool("success", "Whether the Check succeeds."),
@@ -108,8 +108,8 @@ impl Rule for Push {
 
     fn outcome(&self, row: &Row) -> (Label, String) {
         let who = Label::the(if row.pushed { "push" } else { "check" });
-        let hits = format!("ends with {} of {} required", several(row.hits, "Hit"), self.required.get());
-        (who, format!("{hits}{}: {}", self.paid(row).in_words(), verdict(self.success(row))))
+        let ended = self.position.ended(row.hits, self.required.get());
+        (who, format!("{ended}: {}{}", verdict(self.success(row)), self.paid(row).in_words()))
     }
 }
 
@@ -125,6 +125,20 @@ mod tests {
         assert_eq!(odds.exact_chance(json!({"catastrophe": true})).unwrap().to_string(), "160/729");
         assert_eq!(odds.exact_chance(json!({"catastrophe": true, "success": true})).unwrap().to_string(), "0/1");
         assert_eq!(odds.exact_chance(json!({"pushed": false})).unwrap().to_string(), "19/27");
+    }
+
+    #[test]
+    fn the_story_ends_with_the_verdict_and_its_price() {
+        let told = |stamina: u32, faces: &[u16]| {
+            let push = action("boundless.push", json!({"dice": 3, "stamina": stamina})).unwrap();
+            push.story(&crate::Throwing::Faces(faces.to_vec())).unwrap().outcome()
+        };
+        assert_eq!(told(3, &[1, 5, 1]), "Check ends with 1 Hit (1 required): a success.");
+        assert_eq!(told(3, &[1, 1, 1, 6, 1, 1]), "Push ends with 1 Hit (1 required): a success; it costs 2 Stamina and leaves 1.");
+        assert_eq!(
+            told(1, &[1, 1, 1, 6, 1, 1]),
+            "Push ends with 1 Hit (1 required): a failure; it costs 2 Stamina, more than there is: a catastrophe."
+        );
     }
 
     #[test]

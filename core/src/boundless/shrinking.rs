@@ -2,13 +2,12 @@
 
 use super::position::SIDES;
 use crate::chance::{Chance, Label};
+use crate::dice::pool::MAX_DICE;
 use crate::dice::{Look, Pool};
 use crate::error::{Error, Result};
-use crate::parameters::{Argument, Kind, Place};
+use crate::parameters::{Argument, Kind, Place, Whole};
 use crate::telling::several;
 use crate::value::Value;
-use std::fmt::Debug;
-use std::marker::PhantomData;
 
 /// The most dice that a Pool loses in one roll.
 pub const CAP: u32 = 2;
@@ -16,63 +15,46 @@ pub const CAP: u32 = 2;
 /// The lowest face that is a Hit of a Pool, in whatever Position its owner is.
 const LEAST: u32 = 5;
 
-/// Whose Pool it is, for that decides how it recovers.
-pub trait Owner: Debug + Clone + Copy + PartialEq + Send + Sync + 'static {
-    /// How a Pool that is used up recovers.
-    const RECOVERS: &'static str;
-}
+/// How a Pool that is used up recovers: a Companion's, that of morale, that of a supply, and any of them.
+const RECOVERS: [&str; 4] = [
+    "an exhausted Companion recovers all of its Pool in a week of safe rest",
+    "broken morale recovers by bonding, safe rest, a gift or a larger share of the treasure",
+    "a supply that is used up has to be bought or found anew; leave it out when a light is burning already",
+    "an empty Pool recovers first: a Companion in a week of safe rest, morale by bonding, safe rest, a gift or a larger share, a light from its supply",
+];
 
-macro_rules! owners {
-    ($($(#[doc = $about:literal])* $Name:ident = $recovers:literal,)*) => { $(
-        $(#[doc = $about])*
-        #[derive(Debug, Clone, Copy, PartialEq)]
-        pub struct $Name;
-        impl Owner for $Name {
-            const RECOVERS: &'static str = $recovers;
-        }
-    )* };
-}
-
-owners! {
-    /// A companion, hireling or ally.
-    Companion = "an exhausted Companion recovers all of its Pool in a week of safe rest",
-    /// The will of a creature or a group.
-    Morale = "broken morale recovers by bonding, safe rest, a gift or a larger share of the treasure",
-    /// A stock of torches or oil.
-    Supply = "a supply that is used up has to be bought or found anew; leave it out when a light is burning already",
-    /// Any of them.
-    Anything = "an empty Pool recovers first: a Companion in a week of safe rest, morale by bonding, safe rest, a gift or a larger share, a light from its supply",
-}
-
-/// The dice of a Pool that can be rolled: 1 to 10 000. The game prints 2D, 4D, 6D and 8D.
+/// The dice of a Pool that can be rolled: 1 to 10 000. The game prints 2D, 4D, 6D and 8D. `OWNER` is the place of its way to recover.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PoolOf<O: Owner> {
-    dice: u32,
-    owner: PhantomData<O>,
-}
+pub struct PoolOf<const OWNER: usize>(Whole<1, { MAX_DICE as i64 }>);
 
-impl<O: Owner> PoolOf<O> {
+/// The Pool of a Companion, hireling or ally.
+pub type CompanionPool = PoolOf<0>;
+/// The will of a creature or a group.
+pub type MoralePool = PoolOf<1>;
+/// A stock of torches or oil.
+pub type SupplyPool = PoolOf<2>;
+/// Any of them.
+pub type AnyPool = PoolOf<3>;
+
+impl<const OWNER: usize> PoolOf<OWNER> {
     /// Its dice.
     pub fn dice(self) -> u32 {
-        self.dice
+        self.0.count()
     }
 }
 
-impl<O: Owner> Argument for PoolOf<O> {
+impl<const OWNER: usize> Argument for PoolOf<OWNER> {
     fn kind() -> Kind {
-        Kind::Integer { low: 1, high: crate::dice::pool::MAX_DICE.into() }
+        Whole::<1, { MAX_DICE as i64 }>::kind()
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        let refusal = || place.refuse(value, Self::kind());
-        match (value, value.as_integer()) {
-            (_, Some(0)) => Err(Error::value(format!("{}; {}", refusal().message(), O::RECOVERS))),
-            (_, Some(dice @ 1..)) if dice <= crate::dice::pool::MAX_DICE.into() => Ok(PoolOf { dice: dice as u32, owner: PhantomData }),
-            (Value::Integer(_) | Value::Float(_), _) => Err(refusal()),
-            _ => Err(place.refuse_type(value, Self::kind())),
+        match Whole::read(value, place) {
+            Err(refusal) if value.as_integer() == Some(0) => Err(Error::value(format!("{}; {}", refusal.message(), RECOVERS[OWNER]))),
+            read => read.map(PoolOf),
         }
     }
     fn write(&self) -> Value {
-        self.dice.into()
+        self.0.write()
     }
 }
 
@@ -96,7 +78,7 @@ pub fn roll_as<C: Chance>(chance: &mut C, who: Label, dice: u32, look: Look, cap
     let hits = chance.map(thrown, |thrown| thrown.value);
     chance.tell(&hits, who, |hits| {
         let so_it = match shrunk(dice, *hits, cap) {
-            0 => format!("{dice}D are used up"),
+            0 => "it is used up".to_owned(),
             left if left == dice => format!("it stays at {dice}D"),
             left => format!("it shrinks from {dice}D to {left}D"),
         };

@@ -18,11 +18,11 @@ pub fn pay(stamina: i32, cost: i32) -> Paid {
 }
 
 impl Paid {
-    /// It in words, after what happened: `; 2 Stamina are lost, 1 is left`.
+    /// The price in words, after how it ended: `; it costs 2 Stamina and leaves 1`.
     pub(super) fn in_words(&self) -> String {
         match self {
             Paid { cost: 0, .. } => String::new(),
-            Paid { cost, catastrophe: true, .. } => format!("; the cost of {cost} Stamina is more than there is: a catastrophe"),
+            Paid { cost, catastrophe: true, .. } => format!("; it costs {cost} Stamina, more than there is: a catastrophe"),
             Paid { cost, left, .. } => format!("; it costs {cost} Stamina and leaves {left}"),
         }
     }

@@ -16,6 +16,7 @@ const NEAR: [i8; 128] = {
     bonuses
 };
 
+/// 21-25 is +8, 26-30 +9, and so on.
 const fn beyond_20(total: i32) -> i32 {
     7 + (total - 16) / 5
 }

@@ -7,6 +7,7 @@ use crate::chance::{Chance, Label};
 use crate::parameters;
 use crate::parameters::{Any, Whole};
 use crate::rule::{Column, Rule, put};
+use crate::telling::verdict;
 
 parameters! {
     /// One character tries one action: die, bonus, total against a difficulty.
@@ -65,7 +66,7 @@ impl Rule for Check {
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {
         let points = self.result_points(*bonus);
-        let verdict = if points >= 0 { "a success" } else { "a failure" };
+        let verdict = verdict(points >= 0);
         let total = sum(self.value.get(), &[*bonus]);
         let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), points_in_words(points));
         (Label::the("character"), sentence)

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Any, Argument, Crowd, Kind, Member, Parameters, Place, Whole, fields_of};
 use crate::rule::{Column, Rule, put};
-use crate::telling::several;
+use crate::telling::{several, verdict};
 use crate::value::Value;
 
 /// A helper's value may be so far from the lead's.
@@ -51,8 +51,9 @@ impl Member for Helper {
 parameters! {
     /// Several characters combine their efforts for one task: they succeed together or fail together.
     ///
-    /// Each helper whose value is within 5 points of the lead's makes a Perception check against the coordination difficulty, with a die of its own.
-    /// The value of the number of those who pass and the lead is the modifier of the lead's total.
+    /// Each helper makes a Perception check against the coordination difficulty, with a die of its own. A helper more than 5 points from the lead,
+    /// up or down, takes no part. Count the helpers who pass, and the lead: the value of that count on the value chart is added to the lead's
+    /// total. The helpers roll first, in order, then the lead.
     ///
     /// Readings: a helper may be better than the lead; one who is out of reach, up or down, rolls nothing.
     pub struct Combine {
@@ -154,7 +155,7 @@ impl Rule for Combine {
     fn outcome(&self, row: &Row) -> (Label, String) {
         let points = self.total(row) - self.difficulty.get();
         let total = sum(self.lead.get(), &[row.bonus, modifier(row.coordinated)]);
-        let verdict = if points >= 0 { "a success" } else { "a failure" };
+        let verdict = verdict(points >= 0);
         let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), points_in_words(points));
         (Label::the("lead"), sentence)
     }

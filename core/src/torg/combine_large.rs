@@ -47,7 +47,7 @@ parameters! {
     pub struct CombineLarge {
         /// How many take part, the lead included.
         participants: AtLeastOne,
-        /// Their average Perception value; it may have a fraction.
+        /// Their average Perception value, from -1000000 to 1000000; it may have a fraction.
         perception: Average,
         /// The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
         /// difficult 12, hard 13, very_hard 15).

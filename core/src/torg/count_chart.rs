@@ -23,20 +23,22 @@ choice! {
 /// A row of the charts: numbers that count alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// The lowest and the highest number of the row.
-    pub ends: [i32; 2],
+    /// The lowest number of the row.
+    pub low: i32,
+    /// The highest.
+    pub high: i32,
     /// What each number of the row adds: the Many on One modifier and the One on Many Toughness increase.
     pub modifier: i32,
 }
 
 /// Nobody; then the rows of 1, 2, 3-4, 5-6, 7-10, 11-15, 16-25 and so on to one million.
 const ROWS: [Row; 31] = {
-    let mut rows = [Row { ends: [0, 0], modifier: 0 }; 31];
-    rows[1].ends = [1, 1];
+    let mut rows = [Row { low: 0, high: 0, modifier: 0 }; 31];
+    rows[1] = Row { low: 1, high: 1, modifier: 0 };
     let mut value = 2;
-    while value < rows.len() {
-        let ends = [halves(value as i32 - 1) / 2 + 1, halves(value as i32) / 2];
-        rows[value] = Row { ends: [ends[0] as i32, ends[1] as i32], modifier: value as i32 };
+    while value < rows.len() as i32 {
+        let (low, high) = (halves(value - 1) / 2 + 1, halves(value) / 2);
+        rows[value as usize] = Row { low: low as i32, high: high as i32, modifier: value };
         value += 1;
     }
     rows
@@ -44,39 +46,34 @@ const ROWS: [Row; 31] = {
 
 /// So many characters or actions, with what the number adds: the Many on One modifier, the One on Many Toughness increase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Number {
+pub struct Headcount {
     /// How many.
     pub count: i32,
     /// What so many add.
     pub modifier: i32,
 }
 
-impl Number {
+impl Headcount {
     /// Nobody.
-    pub const NONE: Number = Number { count: 0, modifier: 0 };
+    pub const NONE: Headcount = Headcount { count: 0, modifier: 0 };
 
     /// So many.
     pub const fn of(count: i32) -> Self {
-        Number { count, modifier: value_of(count as i64) }
+        Headcount { count, modifier: value_of(count as i64) }
     }
 }
 
 /// At least one.
-impl Argument for Number {
+impl Argument for Headcount {
     fn kind() -> Kind {
         AtLeastOne::kind()
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        AtLeastOne::read(value, place).map(|count| Number::of(count.get()))
+        AtLeastOne::read(value, place).map(|count| Headcount::of(count.get()))
     }
     fn write(&self) -> Value {
         self.count.into()
     }
-}
-
-/// What a number of successes needs above the difficulty in Many on One.
-pub const fn many_on_one_offset(count: i32) -> i32 {
-    if count == 1 { 0 } else { 2 * (value_of(count as i64) - 1) }
 }
 
 /// What the difficulty of the n-th of several actions rises by in One on Many.
@@ -84,27 +81,39 @@ pub const fn one_on_many_offset(nth: i32) -> i32 {
     if nth == 1 { 2 } else { 2 * value_of(nth as i64) }
 }
 
-/// How many of those involved succeed who are this far above the difficulty of the first of them. Points between two rows count as the lower one.
+/// How many of those involved succeed when the total is this many points above what the first success needs.
+///
+/// In both charts each row takes 2 points more than the row before (Many on One from 0, One on Many from 2), so points 0 and 1 are row 1,
+/// 2 and 3 row 2; below 0 is row 0, nobody.
 #[inline(always)]
-pub fn succeeded(points_above_first: i32, involved: Number, spread: Spread) -> Number {
+pub fn succeeded(points_above_first: i32, involved: Headcount, spread: Spread) -> Headcount {
     // no branches: whether somebody succeeds is what cannot be foreseen
     const MOST: i32 = 2 * ROWS.len() as i32 - 4;
     let row = &ROWS[(points_above_first.clamp(-2, MOST) + 2) as usize / 2];
-    Number { count: row.ends[spread as usize].min(involved.count), modifier: row.modifier.min(involved.modifier) }
+    let count = match spread {
+        Spread::Bottom => row.low,
+        Spread::Top => row.high,
+    };
+    Headcount { count: count.min(involved.count), modifier: row.modifier.min(involved.modifier) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// What a number of successes needs above the difficulty in Many on One.
+    fn many_on_one_offset(count: i32) -> i32 {
+        if count == 1 { 0 } else { 2 * (value_of(count.into()) - 1) }
+    }
+
     /// Numbers, Many on One modifier and successes, One on Many difficulty and Toughness, as printed.
     #[test]
     fn the_printed_rows() {
         let rows = [(1, 1, 0, 0, 2, 0), (2, 2, 2, 2, 4, 2), (3, 4, 3, 4, 6, 3), (5, 6, 4, 6, 8, 4), (7, 10, 5, 8, 10, 5), (11, 15, 6, 10, 12, 6)];
         for (row, (low, high, many, successes, difficulty, toughness)) in ROWS[1..].iter().zip(rows) {
-            assert_eq!(row.ends, [low, high]);
+            assert_eq!((row.low, row.high), (low, high));
             for count in low..=high {
-                assert_eq!((Number::of(count).modifier, row.modifier), (many, toughness), "{count}");
+                assert_eq!((Headcount::of(count).modifier, row.modifier), (many, toughness), "{count}");
                 assert_eq!((many_on_one_offset(count), one_on_many_offset(count)), (successes, difficulty), "{count}");
             }
         }
@@ -112,26 +121,26 @@ mod tests {
 
     #[test]
     fn the_rows_go_on_without_gaps_as_the_value_chart_does() {
-        let ranges: Vec<_> = ROWS[7..12].iter().map(|row| (row.ends[0], row.ends[1], row.modifier)).collect();
+        let ranges: Vec<_> = ROWS[7..12].iter().map(|row| (row.low, row.high, row.modifier)).collect();
         assert_eq!(ranges, [(16, 25, 7), (26, 40, 8), (41, 60, 9), (61, 100, 10), (101, 150, 11)]);
-        assert!(ROWS.windows(2).all(|pair| pair[0].ends[1] + 1 == pair[1].ends[0]));
-        assert_eq!((ROWS[30].ends[1], ROWS[30].modifier), (1_000_000, 30));
+        assert!(ROWS.windows(2).all(|pair| pair[0].high + 1 == pair[1].low));
+        assert_eq!((ROWS[30].high, ROWS[30].modifier), (1_000_000, 30));
     }
 
     #[test]
     fn points_lead_to_the_row_whose_offset_they_reach() {
         for involved in [1, 2, 3, 6, 8, 10, 16, 100, 10_000, 1_000_000] {
             for points in -3..70 {
-                let high = succeeded(points, Number::of(involved), Spread::Top);
+                let high = succeeded(points, Headcount::of(involved), Spread::Top);
                 // by trying each number in turn, where a row begins or ends
                 let reached = |count: &i32| many_on_one_offset(*count) <= points;
-                let tried = ROWS[1..].iter().map(|row| row.ends[1].min(involved)).filter(reached).max().unwrap_or(0);
+                let tried = ROWS[1..].iter().map(|row| row.high.min(involved)).filter(reached).max().unwrap_or(0);
                 assert_eq!(high.count, tried, "{points} points, {involved} involved");
-                assert_eq!(high.modifier, if high.count == 0 { 0 } else { Number::of(high.count).modifier });
-                let low = succeeded(points, Number::of(involved), Spread::Bottom);
-                let tried = ROWS[1..].iter().filter(|row| reached(&row.ends[0])).map(|row| row.ends[0].min(involved)).max().unwrap_or(0);
+                assert_eq!(high.modifier, if high.count == 0 { 0 } else { Headcount::of(high.count).modifier });
+                let low = succeeded(points, Headcount::of(involved), Spread::Bottom);
+                let tried = ROWS[1..].iter().filter(|row| reached(&row.low)).map(|row| row.low.min(involved)).max().unwrap_or(0);
                 assert_eq!(low.count, tried, "{points} points, {involved} involved");
-                assert_eq!(low.modifier, if low.count == 0 { 0 } else { Number::of(low.count).modifier });
+                assert_eq!(low.modifier, if low.count == 0 { 0 } else { Headcount::of(low.count).modifier });
             }
         }
     }
@@ -139,7 +148,7 @@ mod tests {
     #[test]
     fn a_row_beyond_those_involved_is_read_and_then_capped() {
         // six characters, low end, 8 points: the row 7-10
-        assert_eq!(succeeded(8, Number::of(6), Spread::Bottom), Number { count: 6, modifier: 4 });
-        assert_eq!(succeeded(i32::MAX, Number::of(6), Spread::Bottom), Number { count: 6, modifier: 4 });
+        assert_eq!(succeeded(8, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
+        assert_eq!(succeeded(i32::MAX, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
     }
 }

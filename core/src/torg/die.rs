@@ -28,8 +28,11 @@ impl Skill {
     /// Its d20.
     #[inline(always)]
     pub fn die(self) -> OpenDie {
-        const DICE: [OpenDie; 3] = [OpenDie::new(20, [10, 20], MAX_REROLLS), OpenDie::new(20, [10, 0], MAX_REROLLS), OpenDie::new(20, [0, 0], 0)];
-        DICE[self as usize]
+        match self {
+            Skill::Skilled => OpenDie::new(20, [10, 20], MAX_REROLLS),
+            Skill::Unskilled => OpenDie::new(20, [10, 0], MAX_REROLLS),
+            Skill::None => OpenDie::new(20, [0, 0], 0),
+        }
     }
 
     /// The d20 of a possibility: its first face counts at least 10, and a face that was raised to 10 is no natural 10.

@@ -1,7 +1,7 @@
 //! Difficulties: a number, or the name that the Difficulty Number Scale has for it.
 
-use crate::error::{Error, Result, nearest};
-use crate::parameters::{Any, Argument, Kind, Place};
+use crate::error::Result;
+use crate::parameters::{Any, Argument, Kind, Place, choose_among};
 use crate::value::Value;
 
 /// The Difficulty Number Scale: names and numbers.
@@ -35,17 +35,13 @@ impl Argument for Difficulty {
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
         let number = match value {
-            Value::Text(text) => match SCALE.iter().find(|(name, _)| name == text) {
-                Some((_, number)) => (*number).into(),
-                None => {
-                    let near = nearest(text, NAMES).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
-                    return Err(Error::value(format!("{place} must be {}, got {}{near}", Self::kind(), value.shown())));
-                }
-            },
-            Value::Integer(_) | Value::Float(_) => value.clone(),
-            _ => return Err(place.refuse_type(value, Self::kind())),
+            Value::Integer(_) | Value::Float(_) => value.as_integer(),
+            _ => {
+                let name = choose_among(value, &NAMES, Self::kind(), place)?;
+                SCALE.into_iter().find(|(known, _)| *known == name).map(|(_, number)| number.into())
+            }
         };
-        Any::read(&number, place).map(Difficulty).map_err(|_| place.refuse(value, Self::kind()))
+        number.and_then(Any::new).map(Difficulty).ok_or_else(|| place.refuse(value, Self::kind()))
     }
     fn write(&self) -> Value {
         self.0.write()

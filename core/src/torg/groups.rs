@@ -1,6 +1,6 @@
 //! Groups: who can act together in Many on One.
 
-use super::values::Values;
+use super::nearby::Nearby;
 use crate::error::Result;
 use crate::parameters;
 use crate::rule::{AnswerKind, LookUp};
@@ -12,7 +12,7 @@ parameters! {
     /// The values are sorted, and each group starts at the lowest that is left.
     pub struct Groups {
         /// The value of each character.
-        values: Values,
+        values: Nearby,
     }
 }
 
@@ -29,17 +29,15 @@ impl LookUp for Groups {
     fn answer(&self) -> Result<Value> {
         let mut values: Vec<i32> = self.values.listed().iter().map(|value| value.get()).collect();
         values.sort_unstable();
-        let groups = values.chunk_by({
-            let mut lowest = values[0];
-            move |_, next| {
-                let together = next - lowest <= 1;
-                if !together {
-                    lowest = *next;
-                }
-                together
+        let mut groups: Vec<Vec<i32>> = Vec::new();
+        for value in values {
+            match groups.last_mut() {
+                Some(group) if value - group[0] <= 1 => group.push(value),
+                _ => groups.push(vec![value]),
             }
-        });
-        Ok(Value::List(groups.map(|group| Value::List(group.iter().map(|value| Value::from(*value)).collect())).collect()))
+        }
+        let list = |group: Vec<i32>| Value::List(group.into_iter().map(Value::from).collect());
+        Ok(Value::List(groups.into_iter().map(list).collect()))
     }
 }
 

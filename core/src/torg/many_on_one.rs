@@ -1,16 +1,24 @@
 //! Many on One: many characters act with one die.
 
-use super::count_chart::{self, Number, Spread};
+use super::count_chart::{self, Headcount, Spread};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
+use super::nearby::{Forms, Nearby};
 use super::telling::{points_in_words, sum};
-use super::values::{Values, within_one_point};
 use crate::chance::{Chance, Label};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Any, Argument, Whole};
+use crate::parameters::{Any, Whole};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
+
+const FORMS: Forms = Forms {
+    list: "values",
+    entries: "the value of each character",
+    instead: "split the characters into groups with torg.groups",
+    value: "value",
+    number: "characters",
+};
 
 parameters! {
     /// Many characters of about the same value act with one die.
@@ -22,17 +30,17 @@ parameters! {
     /// past its 15 as the value chart does (16-25 for +7, 26-40 for +8).
     pub struct ManyOnOne {
         /// The value of each character, all within one point of each other; or leave it out and give `value` and `characters`.
-        values: Option<Values>,
+        values: Option<Nearby>,
         /// The value of all, beside `characters`.
         value: Option<Any>,
         /// How many act, beside `value`.
-        characters: Option<Number>,
+        characters: Option<Headcount>,
         /// What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
         /// difficult 12, hard 13, very_hard 15).
         difficulty: Difficulty,
         /// The value of the effect (of a weapon, for damage); with it there is an effect total.
         effect: Option<Any>,
-        /// Which end of a row such as 3-4 succeeds: "bottom" or "top".
+        /// Which end of a row such as 3-4 succeeds: "bottom" (3) or "top" (4, which the source gives to player characters).
         spread: Spread = Spread::Bottom,
         /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
         skill: Skill = Skill::Skilled,
@@ -44,15 +52,16 @@ parameters! {
 impl ManyOnOne {
     /// The value that acts, and how many act.
     #[inline(always)]
-    fn acting(&self) -> (i32, Number) {
+    fn acting(&self) -> (i32, Headcount) {
         match &self.values {
-            Some(values) => (values.lowest().get(), values.number()),
-            None => (self.value.map_or(0, Any::get), self.characters.unwrap_or(Number::NONE)),
+            Some(values) => (values.lowest().get(), values.headcount()),
+            // `validate` refuses anything but both
+            None => (self.value.map_or(0, Any::get), self.characters.unwrap_or(Headcount::NONE)),
         }
     }
 
     #[inline(always)]
-    fn succeeded(&self, result_points: i32) -> Number {
+    fn succeeded(&self, result_points: i32) -> Headcount {
         count_chart::succeeded(result_points, self.acting().1, self.spread)
     }
 
@@ -63,7 +72,7 @@ impl ManyOnOne {
     }
 
     #[inline(always)]
-    fn effect_total(&self, effect: Any, bonus: i32, succeeded: Number) -> i32 {
+    fn effect_total(&self, effect: Any, bonus: i32, succeeded: Headcount) -> i32 {
         if succeeded.count == 0 { 0 } else { effect.get() + bonus + succeeded.modifier }
     }
 }
@@ -81,7 +90,7 @@ impl Rule for ManyOnOne {
             Column::int("total", "The value plus the bonus and the modifier for the number acting."),
             Column::int("result_points", "What the total has above the difficulty; may be negative."),
             Column::int("successes", "How many of the characters succeed."),
-            Column::int("effect_modifier", "The modifier of the number that succeed."),
+            Column::int("effect_modifier", "The modifier of the number that succeed; 0 when none or only one does."),
             Column::int("effect_total", "The effect of all who succeed together, once: effect, bonus and effect modifier; 0 when nobody does."),
         ]
     }
@@ -93,16 +102,8 @@ impl Rule for ManyOnOne {
     }
 
     fn validate(&self) -> Result<()> {
-        match (&self.values, self.value, self.characters) {
-            (Some(values), None, None) => {
-                within_one_point("values", values.lowest().get(), values.highest().get(), "split the characters into groups with torg.groups")
-            }
-            (Some(_), ..) => Err(Error::value("values must not be given beside value and characters; give one form")),
-            (None, Some(_), Some(_)) => Ok(()),
-            (None, None, None) => Err(Error::wrong_type("values is missing; give the value of each character, or value and characters")),
-            (None, Some(_), None) => Err(Error::wrong_type(format!("characters is missing; beside value it must be {}", Number::kind()))),
-            (None, None, Some(_)) => Err(Error::wrong_type(format!("value is missing; beside characters it must be {}", Any::kind()))),
-        }
+        let ends = self.values.as_ref().map(|values| (values.lowest().get(), values.highest().get()));
+        FORMS.validate(ends, self.value, self.characters)
     }
 
     fn dice_at_worst(&self) -> u64 {
@@ -115,7 +116,7 @@ impl Rule for ManyOnOne {
         let bonus = self.skill.bonus(chance, group, self.possibilities);
         chance.tell(&bonus, group, |bonus| {
             let (value, characters) = self.acting();
-            let Number { count, modifier } = characters;
+            let Headcount { count, modifier } = characters;
             format!("acts as {} with a modifier of {modifier:+}: {}", several(count, "character"), sum(value, &[*bonus, modifier]))
         });
         bonus
@@ -141,8 +142,9 @@ impl Rule for ManyOnOne {
             (None, _) => format!(", with an effect modifier of {:+}", succeeded.modifier),
             (Some(effect), _) => format!(", with an effect total of {}", sum(effect.get(), &[*bonus, succeeded.modifier])),
         };
+        let succeed = if succeeded.count == 1 { "succeeds" } else { "succeed" };
         let sentence = format!(
-            "has a total of {total} against difficulty {}, {}: {} of {} succeed{effect}",
+            "has a total of {total} against difficulty {}, {}: {} of {} {succeed}{effect}",
             self.difficulty.get(),
             points_in_words(points),
             succeeded.count,
@@ -216,6 +218,11 @@ mod tests {
              Group has a die total of 14, a bonus of +1.\n\
              Group acts as 6 characters with a modifier of +4: 10 + 1 + 4 = 15.\n\
              Group has a total of 15 against difficulty 12, 3 result points: 2 of 6 characters succeed, with an effect total of 9 + 1 + 2 = 12."
+        );
+        let story = group.roll(Throwing::Faces(vec![9])).unwrap().story().unwrap();
+        assert_eq!(
+            story.outcome(),
+            "Group has a total of 13 against difficulty 12, 1 result point: 1 of 6 characters succeeds, with an effect total of 9 - 1 + 0 = 8."
         );
     }
 

@@ -1,6 +1,6 @@
 //! Measure: what a value stands for on the value chart.
 
-use super::value_chart::halves;
+use super::value_chart::{HIGHEST, halves};
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::Whole;
@@ -11,7 +11,7 @@ parameters! {
     /// The measure that a value stands for on the value chart: the largest that has this value.
     pub struct MeasureOf {
         /// The value, 0 to 75.
-        value: Whole<0, 75>,
+        value: Whole<0, { HIGHEST as i64 }>,
     }
 }
 

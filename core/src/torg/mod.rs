@@ -14,12 +14,12 @@ pub mod difficulty;
 pub mod groups;
 pub mod many_on_one;
 pub mod measure;
+pub mod nearby;
 pub mod one_on_many;
 pub mod quick_attacks;
 pub(crate) mod telling;
 pub mod value;
 pub mod value_chart;
-pub mod values;
 
 pub use check::Check;
 pub use combine::{Combine, Helper};

@@ -1,6 +1,6 @@
 //! One on Many: one character does several things with one die.
 
-use super::count_chart::{Number, one_on_many_offset};
+use super::count_chart::{Headcount, one_on_many_offset};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
 use super::telling::{raised, sum};
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::parameters;
 use crate::parameters::{Any, Argument, Kind, Parameters, Place, Whole, fields_of};
 use crate::rule::{Column, ColumnKind, Rule, put};
-use crate::telling::several;
+use crate::telling::{several, verdict};
 use crate::value::Value;
 use std::borrow::Cow;
 
@@ -21,7 +21,8 @@ parameters! {
     pub struct Attempt {
         /// The skill or attribute value that acts.
         value: Any,
-        /// Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number Scale.
+        /// Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number Scale (very_easy 3,
+        /// easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
         difficulty: Difficulty,
         /// The value of its effect (of a weapon, for damage).
         effect: Option<Any>,
@@ -47,7 +48,7 @@ impl Argument for Attempt {
 pub struct Attempts {
     listed: Vec<Attempt>,
     needed: Vec<i32>,
-    number: Number,
+    headcount: Headcount,
 }
 
 impl Attempts {
@@ -58,7 +59,7 @@ impl Attempts {
 
     /// What the Toughness of every target rises by.
     fn toughness_increase(&self) -> i32 {
-        self.number.modifier
+        self.headcount.modifier
     }
 }
 
@@ -76,7 +77,7 @@ impl Argument for Attempts {
         if listed.is_empty() {
             return Err(Error::value(format!("{place} must not be empty")));
         }
-        let mut attempts = Attempts { number: Number::of(listed.len() as i32), listed, needed: Vec::new() };
+        let mut attempts = Attempts { headcount: Headcount::of(listed.len() as i32), listed, needed: Vec::new() };
         let needed = |(i, attempt): (usize, &Attempt)| attempt.difficulty.get() + attempts.offset(i + 1) - attempt.value.get();
         attempts.needed = attempts.listed.iter().enumerate().map(needed).collect();
         Ok(attempts)
@@ -90,10 +91,11 @@ parameters! {
     /// One character tries several actions with one die; skills and difficulties may differ.
     ///
     /// The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third and fourth + 6,
-    /// then + 8 for two, + 8, + 10 and so on as the One on Many chart goes. The Toughness of every target rises by the increase for the number
-    /// tried, even where fewer succeed. An action that depends on another must stand after it.
-    /// A roll also has `effects`, a record for each action, when an action has an effect or a Toughness: `effect_total` (effect plus bonus), `toughness`
-    /// (increased) and `margin` (the first above the second).
+    /// the fifth and sixth + 8, the seventh to tenth + 10, and so on as the One on Many chart goes. The Toughness of every target rises by the
+    /// increase for the number tried, even where fewer succeed. An action that depends on another must stand after it.
+    ///
+    /// When an action has an effect or a Toughness, a roll also has `effects`: a record for each action, also for those that fail, with what is known
+    /// of `effect_total` (effect plus bonus), `toughness` (increased) and, when both are given, `margin` (effect total minus Toughness).
     ///
     /// Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
     pub struct OneOnMany {
@@ -143,16 +145,15 @@ impl Rule for OneOnMany {
             chance.tell(&bonus, Label::nth("action", i as u32 + 1), |bonus| {
                 let total = sum(attempt.value.get(), &[*bonus]);
                 let difficulty = raised(attempt.difficulty.get(), self.actions.offset(i + 1));
-                let verdict = if *bonus >= self.actions.needed[i] { "a success" } else { "a failure" };
-                let effect = match (attempt.effect, *bonus >= self.actions.needed[i]) {
-                    (Some(effect), true) => format!(", with an effect total of {}", sum(effect.get(), &[*bonus])),
-                    _ => String::new(),
+                let success = *bonus >= self.actions.needed[i];
+                let effect = |effect: Any| format!(", with an effect total of {}", sum(effect.get(), &[*bonus]));
+                let toughness = |toughness: Any| format!(" against Toughness {}", raised(toughness.get(), self.actions.toughness_increase()));
+                let brings = match (success, attempt.effect, attempt.toughness) {
+                    (true, Some(total), Some(target)) => effect(total) + &toughness(target),
+                    (true, Some(total), None) => effect(total),
+                    (true, None, _) | (false, ..) => String::new(),
                 };
-                let toughness = match (attempt.toughness, self.actions.toughness_increase()) {
-                    (Some(toughness), increase) if !effect.is_empty() => format!(" against Toughness {}", raised(toughness.get(), increase)),
-                    _ => String::new(),
-                };
-                format!("has a total of {total} against difficulty {difficulty}: {verdict}{effect}{toughness}")
+                format!("has a total of {total} against difficulty {difficulty}: {}{brings}", verdict(success))
             });
         }
         bonus

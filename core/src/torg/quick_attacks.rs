@@ -1,16 +1,24 @@
 //! Quick multi-attacks: one character attacks several opponents who are about as hard to hit.
 
-use super::count_chart::{self, Number, Spread};
+use super::count_chart::{self, Headcount, Spread};
 use super::die::{Possibilities, Skill};
 use super::difficulty::Difficulty;
+use super::nearby::{Forms, Nearby};
 use super::telling::{points_in_words, sum};
-use super::values::{Values, within_one_point};
 use crate::chance::{Chance, Label};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Any, Argument, Whole};
+use crate::parameters::{Any, Whole};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
+
+const FORMS: Forms = Forms {
+    list: "difficulties",
+    entries: "the difficulty of each opponent",
+    instead: "use torg.one_on_many",
+    value: "difficulty",
+    number: "targets",
+};
 
 parameters! {
     /// One skill against several opponents of about the same difficulty, with one die: how many are hit.
@@ -25,13 +33,13 @@ parameters! {
         /// The skill value that attacks.
         value: Any,
         /// The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`.
-        difficulties: Option<Values<Difficulty>>,
+        difficulties: Option<Nearby<Difficulty>>,
         /// The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
         /// difficult 12, hard 13, very_hard 15).
         difficulty: Option<Difficulty>,
         /// How many opponents are attacked, beside `difficulty`.
-        targets: Option<Number>,
-        /// Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom".
+        targets: Option<Headcount>,
+        /// Which end of a row such as 3-4 is hit: "top" (4, which the source gives to player characters) or "bottom" (3).
         spread: Spread = Spread::Top,
         /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
         skill: Skill = Skill::Skilled,
@@ -43,10 +51,11 @@ parameters! {
 impl QuickAttacks {
     /// The difficulty that counts, and how many are attacked.
     #[inline(always)]
-    fn attacked(&self) -> (i32, Number) {
+    fn attacked(&self) -> (i32, Headcount) {
         match &self.difficulties {
-            Some(difficulties) => (difficulties.highest().get(), difficulties.number()),
-            None => (self.difficulty.map_or(0, Difficulty::get), self.targets.unwrap_or(Number::NONE)),
+            Some(difficulties) => (difficulties.highest().get(), difficulties.headcount()),
+            // `validate` refuses anything but both
+            None => (self.difficulty.map_or(0, Difficulty::get), self.targets.unwrap_or(Headcount::NONE)),
         }
     }
 
@@ -76,16 +85,8 @@ impl Rule for QuickAttacks {
     }
 
     fn validate(&self) -> Result<()> {
-        match (&self.difficulties, self.difficulty, self.targets) {
-            (Some(difficulties), None, None) => {
-                within_one_point("difficulties", difficulties.lowest().get(), difficulties.highest().get(), "use torg.one_on_many")
-            }
-            (Some(_), ..) => Err(Error::value("difficulties must not be given beside difficulty and targets; give one form")),
-            (None, Some(_), Some(_)) => Ok(()),
-            (None, None, None) => Err(Error::wrong_type("difficulties is missing; give the difficulty of each opponent, or difficulty and targets")),
-            (None, Some(_), None) => Err(Error::wrong_type(format!("targets is missing; beside difficulty it must be {}", Number::kind()))),
-            (None, None, Some(_)) => Err(Error::wrong_type(format!("difficulty is missing; beside targets it must be {}", Difficulty::kind()))),
-        }
+        let ends = self.difficulties.as_ref().map(|difficulties| (difficulties.lowest().get(), difficulties.highest().get()));
+        FORMS.validate(ends, self.difficulty, self.targets)
     }
 
     fn dice_at_worst(&self) -> u64 {
