@@ -29,9 +29,9 @@ impl Skill {
     #[inline(always)]
     pub fn die(self) -> OpenDie {
         match self {
-            Skill::Skilled => OpenDie::new(20, [10, 20], MAX_REROLLS),
-            Skill::Unskilled => OpenDie::new(20, [10, 0], MAX_REROLLS),
-            Skill::None => OpenDie::new(20, [0, 0], 0),
+            Skill::Skilled => const { OpenDie::new(20, [10, 20], MAX_REROLLS) },
+            Skill::Unskilled => const { OpenDie::new(20, [10, 0], MAX_REROLLS) },
+            Skill::None => const { OpenDie::new(20, [0, 0], 0) },
         }
     }
 
