@@ -15,19 +15,19 @@ local mobrule = {}
 ---@alias mobrule.Seed integer|string|mobrule.Rng
 
 ---@class mobrule.How
----@field seed? mobrule.Seed
+---@field seed? mobrule.Seed What reproduces it.
 ---@field trial? integer Which trial of the seed, from 0. Default: 0.
 ---@field faces? integer[] The dice that somebody threw, in dice order, instead of a seed.
 
 ---@class mobrule.Column
----@field name string
----@field kind "int"|"bool"
----@field meaning string
+---@field name string Its name.
+---@field kind "int"|"bool" Whole numbers, or truth values.
+---@field meaning string What it means.
 
 ---@class mobrule.Throw
 ---@field label string Who threw.
----@field sides integer
----@field faces integer[]
+---@field sides integer How many sides the dice have.
+---@field faces integer[] What they show, in the order in which they were thrown.
 ---@field hits? integer How many of them are hits, where the rule counts hits.
 
 ---One result: a plain table with the columns and these. `tostring` gives the outcome in a sentence.
@@ -60,13 +60,13 @@ function Action:row(how) end
 function Action:needs(faces) end
 
 ---@class mobrule.Trials
----@field trials integer How many.
----@field seed? mobrule.Seed
+---@field trials integer How many, at most 2^40 of a seed.
+---@field seed? mobrule.Seed What reproduces them.
 ---@field start? integer The first trial. Default: 0.
----@field threads? integer Default: 1. The results do not depend on it.
+---@field threads? integer On how many threads, at most 1024. Default: 1. The results do not depend on it.
 
 ---@class mobrule.SimulationTrials : mobrule.Trials
----@field columns? string[] The columns to keep. Default: all.
+---@field columns? string|string[] The columns to keep, in all at most 2 GiB. Default: all.
 
 ---Many trials as columns. A call cannot be interrupted: split long work with `start`.
 ---@overload fun(self: mobrule.Action, trials: mobrule.SimulationTrials): mobrule.Simulation
@@ -99,6 +99,7 @@ function Action:to_json() end
 
 ---Every possible result with its probability. `#odds` is the number of rows.
 ---@class mobrule.Odds
+---@field action mobrule.Action Whose odds they are.
 local Odds = {}
 
 ---Tables with the columns and `probability`, ascending.
@@ -182,15 +183,16 @@ function Distribution:support() end
 ---@return integer highest
 function Distribution:interval(level) end
 
----Independent draws, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.
+---Independent draws, at most 10 million, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.
 ---@param n integer
 ---@param seed? mobrule.Seed
 ---@return integer[]
 function Distribution:sample(n, seed) end
 
----The columns of many trials.
+---The columns of many trials. `#simulation` is their number.
 ---@class mobrule.Simulation
----@field seed integer|string
+---@field action mobrule.Action What was simulated.
+---@field seed integer|string The seed.
 ---@field start integer The first trial.
 ---@field trials integer How many.
 ---@field columns string[] The columns that were kept.
@@ -221,8 +223,9 @@ function Simulation:histogram(column) end
 ---@return integer|boolean ...
 function Simulation:row(trial) end
 
----How often each distinct result came. `+` adds tallies of the same action.
+---How often each distinct result came. `+` adds tallies of the same action; `#tally` is the number of rows.
 ---@class mobrule.Tally
+---@field action mobrule.Action What was played.
 ---@field trials integer How many trials were counted.
 ---@operator add(mobrule.Tally): mobrule.Tally
 local Tally = {}
@@ -252,8 +255,8 @@ function Tally:column(column) end
 ---@return number
 function Tally:mean(column) end
 
----The standard error of that mean.
----@param column string
+---The standard error of the mean of a column, or, for an event, of its share of the trials.
+---@param column string|mobrule.Event
 ---@return number
 function Tally:standard_error(column) end
 
@@ -269,6 +272,8 @@ function Tally:fit(odds) end
 
 ---A running generator for a game session.
 ---@class mobrule.Rng
+---@field seed integer|string The seed.
+---@field trial integer The trial that the next roll will have.
 local Rng = {}
 
 ---All of it in a short text, for `mobrule.rng{state = ...}`.
@@ -293,10 +298,10 @@ function mobrule.functions() end
 mobrule.legends = {}
 
 ---@class mobrule.legends.assist.Parameters
----@field leader integer|{dice: integer}|{successes: integer, fumbled?: boolean} Who acts: a number of dice, or a known result.
----@field assistants? (integer|{dice: integer, count?: integer}|{successes: integer, fumbled?: boolean, count?: integer})[] Who helps, in the order in which they roll: numbers of dice or known results. Default: {}.
----@field required? integer How many net Successes the action needs. Default: 1.
----@field drain? integer What the action costs each who pays for it. Default: 0.
+---@field leader integer|{dice: integer}|{successes: integer, fumbled?: boolean} Who acts: a number of dice, or a known result. It rolls first. As a number, from 0 to 10000.
+---@field assistants? (integer|{dice: integer, count?: integer}|{successes: integer, fumbled?: boolean, count?: integer})[] Who helps, in the order in which they roll: numbers of dice or known results. Each entry: as a number, from 0 to 10000. Default: {}.
+---@field required? integer How many net Successes the action needs. From 1 to 1000000. Default: 1.
+---@field drain? integer What the action costs each who pays for it. From 0 to 1000000. Default: 0.
 ---@field die? {sides?: integer, success?: integer, fumble?: "ones"|"negative"|"never"} The die that all of them throw. Default: {fumble = "ones", sides = 6, success = 5}.
 
 ---@class mobrule.legends.assist.Result : mobrule.Result
@@ -316,26 +321,31 @@ mobrule.legends = {}
 ---An assistant that Fumbles takes 1 Success from the leader. Otherwise one with at least as many Successes as there are assistants
 ---(those that Fumble included) adds exactly 1; one with fewer adds nothing. Only the leader's net after that is judged: help can
 ---lift a Fumble away, and hindrance can make one (a reading: the source says only that a hindered leader might Fumble).
+---A known leader that Fumbled still Fumbles while the final net is 0 or less, whatever the die says.
 ---The leader pays the drain of the action; an assistant pays it only when it Fumbles.
 ---
 ---Source: Legends Roleplaying System, Assist Action.
+---
+---```lua
+---print(mobrule.legends.assist{leader = 6, assistants = {5, 5, 4}, required = 3}:roll(42))
+---```
 ---@overload fun(leader: integer|{dice: integer}|{successes: integer, fumbled?: boolean}): mobrule.legends.assist.Action
 ---@param parameters mobrule.legends.assist.Parameters
 ---@return mobrule.legends.assist.Action
 function mobrule.legends.assist(parameters) end
 
 ---@class mobrule.legends.collaborate.Parameters
----@field members (integer|{dice: integer, count?: integer}|{successes: integer, fumbled?: boolean, count?: integer})[] Who works together, in the order in which they roll: numbers of dice or known results; at least one.
----@field required? integer How many Successes the effort needs. Default: 1.
+---@field members (integer|{dice: integer, count?: integer}|{successes: integer, fumbled?: boolean, count?: integer})[] Who works together, in the order in which they roll: numbers of dice or known results; at least one. Each entry: as a number, from 0 to 10000.
+---@field required? integer How many Successes the effort needs. From 1 to 1000000. Default: 1.
 ---@field require_all? boolean Whether each member must have a Success left too: two keys in two locks. Default: false.
----@field cascade? boolean Whether a member can Fumble for the Successes that the Fumbles of others took. Default: true.
----@field drain? integer What the effort costs each member. Default: 0.
+---@field cascade? boolean Whether a member also Fumbles because of what it lost (its own 1s count); if false, only Fumbles of the rolls themselves take Successes and are counted. Default: true.
+---@field drain? integer What the effort costs each member, whether it succeeds or not; ongoing drain of what was achieved is not counted. From 0 to 1000000. Default: 0.
 ---@field die? {sides?: integer, success?: integer, fumble?: "ones"|"negative"|"never"} The die that all of them throw. Default: {fumble = "ones", sides = 6, success = 5}.
 
 ---@class mobrule.legends.collaborate.Result : mobrule.Result
 ---@field successes integer The Successes that all members have left together.
 ---@field contributing integer How many members have at least one left.
----@field fumbles integer How many members Fumbled.
+---@field fumbles integer How many members Fumbled, those brought down by others included.
 ---@field success boolean Whether the effort succeeds.
 ---@field suffering integer How many members suffer the consequences: none on success, else all.
 ---@field drain integer The drain paid by all together.
@@ -353,37 +363,46 @@ function mobrule.legends.assist(parameters) end
 ---sinks the effort). Every member pays the drain; when the effort fails, every member suffers for it.
 ---
 ---Source: Legends Roleplaying System, Collaborate Action.
+---
+---```lua
+---print(mobrule.legends.collaborate{members = {4, 5, 6}, required = 4}:roll(42))
+---```
 ---@overload fun(members: (integer|{dice: integer, count?: integer}|{successes: integer, fumbled?: boolean, count?: integer})[]): mobrule.legends.collaborate.Action
 ---@param parameters mobrule.legends.collaborate.Parameters
 ---@return mobrule.legends.collaborate.Action
 function mobrule.legends.collaborate(parameters) end
 
 ---@class mobrule.legends.mob_dice.Parameters
----@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each.
----@field dice? integer The dice of each member, when `members` is a count.
----@field size? "auto"|"small"|"large" Which rule of size: "auto", "small" or "large". Default: "auto".
----@field frontage? integer How many can bring their strength at a time, the strongest first: a hallway has a frontage of a few, a doorway of 1.
+---@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
+---@field dice? integer The dice of each member, when `members` is a count. From 0 to 10000.
+---@field size? "auto"|"small"|"large" "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the largest member's pool; a reading). Default: "auto".
+---@field frontage? integer How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool). From 1 to 1000000.
 
 ---How many dice a mob throws: the low and the high end of its range.
 ---
----A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice of one member.
+---A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice that a member has
+---on average.
 ---The source leaves open where small ends; "auto" is our reading: the smaller of the two at each end, but never less than the largest single
 ---member has. The low end is rounded up, the high end down; where no whole number is left between them, both are their middle, rounded
 ---half up. A mob always has at least 1 die.
 ---
 ---Source: Legends Roleplaying System, Mob Action.
+---
+---```lua
+---local answer = mobrule.legends.mob_dice{members = 9, dice = 6}
+---```
 ---@overload fun(members: integer|(integer|{dice: integer, count?: integer})[]): {low: integer, high: integer}
 ---@param parameters mobrule.legends.mob_dice.Parameters
 ---@return {low: integer, high: integer} # The low and the high end of the mob's dice.
 function mobrule.legends.mob_dice(parameters) end
 
 ---@class mobrule.legends.mob.Parameters
----@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each.
----@field dice? integer The dice of each member, when `members` is a count.
----@field organisation? "organised"|"disorganised"|integer "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end). Default: "organised".
----@field size? "auto"|"small"|"large" Which rule of size: "auto", "small" or "large". Default: "auto".
----@field frontage? integer How many can bring their strength at a time, the strongest first.
----@field required? integer How many net Successes the action needs. Default: 1.
+---@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
+---@field dice? integer The dice of each member, when `members` is a count. From 0 to 10000.
+---@field organisation? "organised"|"disorganised"|integer "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end). As a number, from 0 to 100. Default: "organised".
+---@field size? "auto"|"small"|"large" "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the largest member's pool; a reading). Default: "auto".
+---@field frontage? integer How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool). From 1 to 1000000.
+---@field required? integer How many net Successes the action needs. From 1 to 1000000. Default: 1.
 ---@field die? {sides?: integer, success?: integer, fumble?: "ones"|"negative"|"never"} The die that it throws. Default: {fumble = "ones", sides = 6, success = 5}.
 
 ---@class mobrule.legends.mob.Result : mobrule.Result
@@ -399,8 +418,13 @@ function mobrule.legends.mob_dice(parameters) end
 ---A mob acts like one character: it throws one pool, whose size follows from its members as `mob_dice` says.
 ---
 ---An organised mob throws the high end of its range, a disorganised one the low end; a percentage lies between, rounded half up.
+---To let a mob assist or collaborate, give its `pool` as that participant's dice.
 ---
 ---Source: Legends Roleplaying System, Mob Action.
+---
+---```lua
+---print(mobrule.legends.mob{members = 9, dice = 6, required = 4}:roll(42))
+---```
 ---@overload fun(members: integer|(integer|{dice: integer, count?: integer})[]): mobrule.legends.mob.Action
 ---@param parameters mobrule.legends.mob.Parameters
 ---@return mobrule.legends.mob.Action
@@ -409,17 +433,17 @@ function mobrule.legends.mob(parameters) end
 mobrule.position = {}
 
 ---@class mobrule.position.heroes_on_target.Parameters
----@field heroes (integer|string|{performance: integer|string, count?: integer})[] The Performance of each Hero, in the order in which they roll: whole numbers that are known already or dice notation such as "2d6+3".
----@field target integer|string The Performance of the target: a whole number or dice notation. It is rolled first.
----@field third? "wear"|"position" What the third success costs: "wear" or "position". Default: "wear".
----@field ignore? ("second_success"|"third_success")[] The effects that an elite or a boss shrugs off: "second_success", "third_success". Default: {}.
----@field context? "challenge"|"clash" "challenge", or "clash" for physical combat. Default: "challenge".
+---@field heroes (integer|string|{performance: integer|string, count?: integer})[] The Performance of each Hero, in the order in which they roll; at least one. Each is a whole number that is known already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes and 10 000 dice. Each entry: as a number, from -1000000 to 1000000.
+---@field target integer|string The Performance of the target: a whole number or dice notation, as for a Hero. It is rolled first. As a number, from -1000000 to 1000000.
+---@field third? "wear"|"position" What the third success costs: "wear" (1 Wear more) or "position" (Position lost once instead). Default: "wear".
+---@field ignore? ("second_success"|"third_success")[] The effects that an elite or a boss shrugs off: "second_success" (its 1 Wear), "third_success" (whatever `third` names). Default: {}.
+---@field context? "challenge"|"clash" "challenge", or "clash" for physical combat (then `wear` and `positions_lost` are 0). Default: "challenge".
 ---@field ties? "defender"|"attacker" Who wins a tie: "defender" (the target) or "attacker" (the Hero). Default: "defender".
 
 ---@class mobrule.position.heroes_on_target.Result : mobrule.Result
 ---@field successes integer How many Heroes beat the target.
----@field wear integer The Wear that the target suffers besides.
----@field positions_lost integer How often the target loses Position besides: 0 or 1.
+---@field wear integer Wear that the target suffers for the number of successes, 0 to 2; what each success does by itself is not counted.
+---@field positions_lost integer 1 when the third success costs the target Position, else 0.
 
 ---@class mobrule.position.heroes_on_target.Action : mobrule.Action
 ---@field roll fun(self: mobrule.position.heroes_on_target.Action, how?: mobrule.Seed|mobrule.How): mobrule.position.heroes_on_target.Result
@@ -431,42 +455,50 @@ mobrule.position = {}
 ---successes are resolved as usual, which is outside this rule. Besides, 2 or more cost the target 1 Wear, and 3 or more cost it 1 Wear more or, if
 ---the table so chooses, its Position once. In a clash, which is physical combat, neither applies.
 ---
----Source: Position Board rules, Multiple Targets: Heroes Against One Target.
+---Source: Position Board (game unknown), Multiple Targets: Heroes Against One Target.
+---
+---```lua
+---print(mobrule.position.heroes_on_target{heroes = {"2d6", "2d6+1", "3d6"}, target = 8}:roll(42))
+---```
 ---@overload fun(heroes: (integer|string|{performance: integer|string, count?: integer})[]): mobrule.position.heroes_on_target.Action
 ---@param parameters mobrule.position.heroes_on_target.Parameters
 ---@return mobrule.position.heroes_on_target.Action
 function mobrule.position.heroes_on_target(parameters) end
 
 ---@class mobrule.position.outnumber.Parameters
----@field opponents integer How many opponents engage the target.
----@field position_gain? integer How much Position the target would gain. Default: 0.
+---@field opponents integer How many opponents engage the target. From 1 to 1000000.
+---@field position_gain? integer How much Position the target would gain. From 0 to 1000000. Default: 0.
 ---@field ignore? ("advantage"|"position_gain")[] The limits that an elite or a boss shrugs off: "advantage", "position_gain". Default: {}.
 
----What a target can still gain that several opponents engage at once.
+---What a target can still gain when several opponents engage it.
 ---
 ---Against 2 or more it cannot reach the Advantage Position. Against 3 or more its Position gain besides is 1 less, but never below 0; that both
 ---limits add up is a reading.
 ---
----Source: Position Board rules, Multiple Targets: Outnumbering a Target.
+---Source: Position Board (game unknown), Multiple Targets: Outnumbering a Target.
+---
+---```lua
+---local answer = mobrule.position.outnumber{opponents = 3}
+---```
 ---@overload fun(opponents: integer): {advantage: boolean, position_gain: integer}
 ---@param parameters mobrule.position.outnumber.Parameters
 ---@return {advantage: boolean, position_gain: integer} # Whether the target can reach the Advantage Position, and how much Position it gains.
 function mobrule.position.outnumber(parameters) end
 
 ---@class mobrule.position.enemies_on_hero.Parameters
----@field hero integer|string The Performance of the Hero: a whole number that is known already or dice notation such as "2d6+3". It is rolled first.
----@field enemies (integer|string|{performance: integer|string, count?: integer})[] The Performance of each enemy, in the order in which they roll: whole numbers or dice notation.
+---@field hero integer|string The Performance of the Hero, which is rolled first: a whole number that is known already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes and 10 000 dice. As a number, from -1000000 to 1000000.
+---@field enemies (integer|string|{performance: integer|string, count?: integer})[] The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at least one. Each entry: as a number, from -1000000 to 1000000.
 ---@field moment? "prepare"|"advance"|"breakthrough" The Hero's Moment: "prepare", "advance" or "breakthrough". Default: "advance".
----@field context? "challenge"|"clash" "challenge", or "clash" for physical combat. Default: "challenge".
+---@field context? "challenge"|"clash" "challenge", or "clash" for physical combat (then each success counts in full, `wear` is 0 and nothing escalates). Default: "challenge".
 ---@field base? "aggregate"|"individual" How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each). Default: "aggregate".
 ---@field ties? "defender"|"attacker" Who wins a tie: "defender" (the Hero) or "attacker" (the enemy). Default: "defender".
 
 ---@class mobrule.position.enemies_on_hero.Result : mobrule.Result
 ---@field enemy_successes integer How many enemies beat the Hero.
 ---@field consequences integer How many enemy results apply in full.
----@field wear integer The Wear that the Hero suffers besides.
----@field escalation boolean Whether the conflict escalates.
----@field impulse integer The Impulse that was added to the Hero's result.
+---@field wear integer Wear that the Hero suffers for the number of successes; what full results do is not counted.
+---@field escalation boolean Whether the Hero suffers Escalation.
+---@field impulse integer The Impulse in the Hero's result: -1, 0 or 1; the same in every row.
 
 ---@class mobrule.position.enemies_on_hero.Action : mobrule.Action
 ---@field roll fun(self: mobrule.position.enemies_on_hero.Action, how?: mobrule.Seed|mobrule.How): mobrule.position.enemies_on_hero.Result
@@ -475,16 +507,19 @@ function mobrule.position.outnumber(parameters) end
 ---Several enemies press one Hero, each with a result of its own.
 ---
 ---The Hero rolls once and each enemy is compared with that roll; a higher result is a success (who wins ties is a reading). 2 or more enemies cost
----the Hero 1 Impulse and never more, which is taken from the Hero's result (a reading). The Hero's Moment says what follows from the successes:
+---the Hero 1 Impulse and never more, which is taken from the Hero's result (a reading). The Hero's Moment says what follows from the successes.
+---Advance: they count as one result in full (or each, with `base`), and besides 2 or more cost 1 Wear and 3 or more bring Escalation.
+---Prepare: Impulse 0 instead of -1; one counts in full, each further one costs 1 Wear, nothing escalates. Breakthrough: Impulse +1 instead of
+----1; each counts in full, with no Wear and no Escalation.
 ---
----- advance: they count as one result in full (or each, with `base`); 2 or more are 1 Wear besides, 3 or more Escalation too;
----- prepare: no loss of Impulse; one counts in full, each further one is 1 Wear, nothing escalates;
----- breakthrough: 1 Impulse more instead of less; each counts in full, without Wear or Escalation.
----
----That prepare never escalates and that breakthrough has no pressure besides are readings. Against one enemy there is no Impulse and Moments
+---That Prepare never escalates and that Breakthrough has no pressure besides are readings. Against one enemy there is no Impulse and Moments
 ---change nothing. In a clash, which is physical combat, each success counts in full and only the loss of Impulse remains, whatever the Moment.
 ---
----Source: Position Board rules, Multiple Targets: Multiple Enemies Against One Hero.
+---Source: Position Board (game unknown), Multiple Targets: Multiple Enemies Against One Hero.
+---
+---```lua
+---print(mobrule.position.enemies_on_hero{hero = "2d6+2", enemies = {"2d6", "2d6", "2d6"}, moment = "prepare"}:roll(42))
+---```
 ---@overload fun(hero: integer|string): mobrule.position.enemies_on_hero.Action
 ---@param parameters mobrule.position.enemies_on_hero.Parameters
 ---@return mobrule.position.enemies_on_hero.Action
@@ -493,10 +528,10 @@ function mobrule.position.enemies_on_hero(parameters) end
 mobrule.torg = {}
 
 ---@class mobrule.torg.check.Parameters
----@field value integer The skill or attribute value that acts.
----@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+---@field value integer The skill or attribute value that acts. From -1000000 to 1000000.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
 ---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
----@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.check.Result : mobrule.Result
 ---@field bonus integer What the die adds to the value.
@@ -514,40 +549,48 @@ mobrule.torg = {}
 ---succeeds with 0 or more. Of one open-ended roll at most 20 rerolls are taken.
 ---
 ---Source: Torg, action resolution.
+---
+---```lua
+---print(mobrule.torg.check{value = 12, difficulty = "hard"}:roll(42))
+---```
 ---@overload fun(value: integer): mobrule.torg.check.Action
 ---@param parameters mobrule.torg.check.Parameters
 ---@return mobrule.torg.check.Action
 function mobrule.torg.check(parameters) end
 
 ---@class mobrule.torg.groups.Parameters
----@field values (integer)[] The value of each character.
+---@field values (integer)[] The value of each character. Each entry: from -1000000 to 1000000.
 
 ---Splits characters into the fewest groups whose values lie within one point, each of which can act as `many_on_one`.
 ---
 ---The values are sorted, and each group starts at the lowest that is left.
 ---
 ---Source: Torg, revised multi-action rules, Many on One.
+---
+---```lua
+---local answer = mobrule.torg.groups{values = {8, 9, 9, 11, 12}}
+---```
 ---@overload fun(values: (integer)[]): integer[][]
 ---@param parameters mobrule.torg.groups.Parameters
 ---@return integer[][] # The groups, each a list of values; all ascending.
 function mobrule.torg.groups(parameters) end
 
 ---@class mobrule.torg.many_on_one.Parameters
----@field values? (integer)[] The value of each character, all within one point of each other; or leave it out and give `value` and `characters`.
----@field value? integer The value of all, beside `characters`.
----@field characters? integer How many act, beside `value`.
----@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
----@field effect? integer The value of the effect (of a weapon, for damage); with it there is an effect total.
----@field spread? "bottom"|"top" Which end of a row such as 3-4 succeeds: "bottom" or "top". Default: "bottom".
+---@field values? (integer)[] The value of each character, all within one point of each other; or leave it out and give `value` and `characters`. Each entry: from -1000000 to 1000000.
+---@field value? integer The value of all, beside `characters`. From -1000000 to 1000000.
+---@field characters? integer How many act, beside `value`. From 1 to 1000000.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+---@field effect? integer The value of the effect (of a weapon, for damage); with it there is an effect total. From -1000000 to 1000000.
+---@field spread? "bottom"|"top" Which end of a row such as 3-4 succeeds: "bottom" (3) or "top" (4, which the source gives to player characters). Default: "bottom".
 ---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
----@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.many_on_one.Result : mobrule.Result
 ---@field bonus integer What the die adds to the value, without the modifier for the number acting.
 ---@field total integer The value plus the bonus and the modifier for the number acting.
 ---@field result_points integer What the total has above the difficulty; may be negative.
 ---@field successes integer How many of the characters succeed.
----@field effect_modifier integer The modifier of the number that succeed.
+---@field effect_modifier integer The modifier of the number that succeed; 0 when none or only one does.
 ---@field effect_total integer The effect of all who succeed together, once: effect, bonus and effect modifier; 0 when nobody does.
 
 ---@class mobrule.torg.many_on_one.Action : mobrule.Action
@@ -563,6 +606,10 @@ function mobrule.torg.groups(parameters) end
 ---past its 15 as the value chart does (16-25 for +7, 26-40 for +8).
 ---
 ---Source: Torg, revised multi-action rules, Many on One.
+---
+---```lua
+---print(mobrule.torg.many_on_one{value = 10, characters = 6, difficulty = 9, effect = 15}:roll(42))
+---```
 ---@overload fun(values?: (integer)[]): mobrule.torg.many_on_one.Action
 ---@param parameters mobrule.torg.many_on_one.Parameters
 ---@return mobrule.torg.many_on_one.Action
@@ -571,7 +618,7 @@ function mobrule.torg.many_on_one(parameters) end
 ---@class mobrule.torg.one_on_many.Parameters
 ---@field actions ({value: integer, difficulty: integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard", effect?: integer, toughness?: integer})[] The actions, 1 to 100, in the order in which they are checked.
 ---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
----@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.one_on_many.Result : mobrule.Result
 ---@field bonus integer What the die adds to each value.
@@ -586,27 +633,32 @@ function mobrule.torg.many_on_one(parameters) end
 ---One character tries several actions with one die; skills and difficulties may differ.
 ---
 ---The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third and fourth + 6,
----then + 8 for two, + 8, + 10 and so on as the One on Many chart goes. The Toughness of every target rises by the increase for the number
----tried, even where fewer succeed. An action that depends on another must stand after it.
----A roll also has `effects`, a record for each action, when an action has an effect or a Toughness: `effect_total` (effect plus bonus), `toughness`
----(increased) and `margin` (the first above the second).
+---the fifth and sixth + 8, the seventh to tenth + 10, and so on as the One on Many chart goes. The Toughness of every target rises by the
+---increase for the number tried, even where fewer succeed. An action that depends on another must stand after it.
+---
+---When an action has an effect or a Toughness, a roll also has `effects`: a record for each action, also for those that fail, with what is known
+---of `effect_total` (effect plus bonus), `toughness` (increased) and, when both are given, `margin` (effect total minus Toughness).
 ---
 ---Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
 ---
 ---Source: Torg, revised multi-action rules, One on Many.
+---
+---```lua
+---print(mobrule.torg.one_on_many{actions = {{difficulty = 8, effect = 15, toughness = 12, value = 12}, {difficulty = "easy", value = 12}}}:roll(42))
+---```
 ---@overload fun(actions: ({value: integer, difficulty: integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard", effect?: integer, toughness?: integer})[]): mobrule.torg.one_on_many.Action
 ---@param parameters mobrule.torg.one_on_many.Parameters
 ---@return mobrule.torg.one_on_many.Action
 function mobrule.torg.one_on_many(parameters) end
 
 ---@class mobrule.torg.quick_attacks.Parameters
----@field value integer The skill value that attacks.
----@field difficulties? (integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard")[] The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`.
----@field difficulty? integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
----@field targets? integer How many opponents are attacked, beside `difficulty`.
----@field spread? "bottom"|"top" Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom". Default: "top".
+---@field value integer The skill value that attacks. From -1000000 to 1000000.
+---@field difficulties? (integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard")[] The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`. Each entry: as a number, from -1000000 to 1000000.
+---@field difficulty? integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+---@field targets? integer How many opponents are attacked, beside `difficulty`. From 1 to 1000000.
+---@field spread? "bottom"|"top" Which end of a row such as 3-4 is hit: "top" (4, which the source gives to player characters) or "bottom" (3). Default: "top".
 ---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
----@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. Default: 0.
+---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.quick_attacks.Result : mobrule.Result
 ---@field bonus integer What the die adds to the value.
@@ -629,18 +681,22 @@ function mobrule.torg.one_on_many(parameters) end
 ---as the value chart does.
 ---
 ---Source: Torg, revised multi-action rules, Quick Multi-Attacks.
+---
+---```lua
+---print(mobrule.torg.quick_attacks{value = 14, difficulty = 9, targets = 4}:roll(42))
+---```
 ---@overload fun(value: integer): mobrule.torg.quick_attacks.Action
 ---@param parameters mobrule.torg.quick_attacks.Parameters
 ---@return mobrule.torg.quick_attacks.Action
 function mobrule.torg.quick_attacks(parameters) end
 
 ---@class mobrule.torg.combine.Parameters
----@field lead integer The value of the lead, who acts.
+---@field lead integer The value of the lead, who acts. From -1000000 to 1000000.
 ---@field helpers ({value: integer, perception: integer, skill?: "skilled"|"unskilled"|"none", count?: integer})[] Those who help, in the order in which they roll.
----@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
----@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the lead's total must reach: a number or a name as well.
+---@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the lead's total must reach: a number or a name as well. As a number, from -1000000 to 1000000.
 ---@field skill? "skilled"|"unskilled"|"none" On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
----@field possibilities? integer How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10. Default: 0.
+---@field possibilities? integer How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.combine.Result : mobrule.Result
 ---@field coordinated integer How many helpers pass their Perception checks.
@@ -655,21 +711,26 @@ function mobrule.torg.quick_attacks(parameters) end
 
 ---Several characters combine their efforts for one task: they succeed together or fail together.
 ---
----Each helper whose value is within 5 points of the lead's makes a Perception check against the coordination difficulty, with a die of its own.
----The value of the number of those who pass and the lead is the modifier of the lead's total.
+---Each helper makes a Perception check against the coordination difficulty, with a die of its own. A helper more than 5 points from the lead,
+---up or down, takes no part. Count the helpers who pass, and the lead: the value of that count on the value chart is added to the lead's
+---total. The helpers roll first, in order, then the lead.
 ---
 ---Readings: a helper may be better than the lead; one who is out of reach, up or down, rolls nothing.
 ---
 ---Source: Torg, revised multi-action rules, Summing Efforts for a Single Action.
+---
+---```lua
+---print(mobrule.torg.combine{lead = 12, helpers = {{count = 6, perception = 8, value = 9}}, coordination = "easy", difficulty = "hard"}:roll(42))
+---```
 ---@overload fun(lead: integer): mobrule.torg.combine.Action
 ---@param parameters mobrule.torg.combine.Parameters
 ---@return mobrule.torg.combine.Action
 function mobrule.torg.combine(parameters) end
 
 ---@class mobrule.torg.combine_large.Parameters
----@field participants integer How many take part, the lead included.
----@field perception number Their average Perception value; it may have a fraction.
----@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+---@field participants integer How many take part, the lead included. From 1 to 1000000.
+---@field perception number Their average Perception value, from -1000000 to 1000000; it may have a fraction.
+---@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
 
 ---The modifier of a lead whom very many help, without a Perception check for each.
 ---
@@ -677,6 +738,10 @@ function mobrule.torg.combine(parameters) end
 ---All of them are taken to be within 5 points of the lead. A fraction of the average is rounded at the end, halves up.
 ---
 ---Source: Torg, revised multi-action rules, Summing Efforts for a Single Action.
+---
+---```lua
+---local answer = mobrule.torg.combine_large{participants = 100, perception = 9, coordination = "average"}
+---```
 ---@overload fun(participants: integer): integer
 ---@param parameters mobrule.torg.combine_large.Parameters
 ---@return integer # The modifier of the lead's total.
@@ -690,17 +755,25 @@ function mobrule.torg.combine_large(parameters) end
 ---A measure between two entries of the chart has the value of the higher; one below 1 has the value 0.
 ---
 ---Source: Torg, value chart.
+---
+---```lua
+---local answer = mobrule.torg.value{measure = 40}
+---```
 ---@overload fun(measure: number): integer
 ---@param parameters mobrule.torg.value.Parameters
 ---@return integer # The value.
 function mobrule.torg.value(parameters) end
 
 ---@class mobrule.torg.measure.Parameters
----@field value integer The value, 0 to 75.
+---@field value integer The value, 0 to 75. From 0 to 75.
 
 ---The measure that a value stands for on the value chart: the largest that has this value.
 ---
 ---Source: Torg, value chart.
+---
+---```lua
+---local answer = mobrule.torg.measure{value = 8}
+---```
 ---@overload fun(value: integer): number
 ---@param parameters mobrule.torg.measure.Parameters
 ---@return number # The measure; a whole number but for the values 1 and 2.
@@ -709,11 +782,11 @@ function mobrule.torg.measure(parameters) end
 mobrule.boundless = {}
 
 ---@class mobrule.boundless.check.Parameters
----@field dice integer The dice of whoever acts, 0 included.
+---@field dice integer The dice of whoever acts, 0 included. From 0 to 10000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
----@field advantages? integer Advantages that are used up; each adds 1 die. Default: 0.
----@field luck? integer The Luck that may be spent on rerolls. Default: 0.
----@field required? integer How many Hits the Check needs. Default: 1.
+---@field advantages? integer Advantages that are used up; each adds 1 die. From 0 to 1000000. Default: 0.
+---@field luck? integer The Luck that may be spent on rerolls. From 0 to 10000. Default: 0.
+---@field required? integer How many Hits the Check needs. From 1 to 1000000. Default: 1.
 
 ---@class mobrule.boundless.check.Result : mobrule.Result
 ---@field hits integer The Hits of the last roll.
@@ -731,15 +804,19 @@ mobrule.boundless = {}
 ---dice are rolled again (a reading: the source lets Luck reroll any roll; here Checks and attacks take it, any other roll is simply rolled again).
 ---
 ---Source: Boundless, Checks, Positions and Luck.
+---
+---```lua
+---print(mobrule.boundless.check{dice = 3, luck = 2}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.check.Action
 ---@param parameters mobrule.boundless.check.Parameters
 ---@return mobrule.boundless.check.Action
 function mobrule.boundless.check(parameters) end
 
 ---@class mobrule.boundless.pool.Parameters
----@field dice integer The dice of the Pool.
----@field rolls? integer How often it is rolled at the most. Default: 1.
----@field cap? integer The most dice that it loses in one roll. Default: 2.
+---@field dice integer The dice of the Pool. From 1 to 10000.
+---@field rolls? integer How often it is rolled at the most. From 1 to 10000. Default: 1.
+---@field cap? integer The most dice lost in one roll; the game has 2. From 1 to 10000. Default: 2.
 
 ---@class mobrule.boundless.pool.Result : mobrule.Result
 ---@field hits integer The Hits of the last roll.
@@ -756,15 +833,19 @@ function mobrule.boundless.check(parameters) end
 ---Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
 ---
 ---Source: Boundless, Pools.
+---
+---```lua
+---print(mobrule.boundless.pool{dice = 6, rolls = 3}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.pool.Action
 ---@param parameters mobrule.boundless.pool.Parameters
 ---@return mobrule.boundless.pool.Action
 function mobrule.boundless.pool(parameters) end
 
 ---@class mobrule.boundless.lifetime.Parameters
----@field dice integer The dice of the Pool.
----@field cap? integer The most dice that it loses in one roll. Default: 2.
----@field horizon? integer After how many rolls nobody looks any longer. Default: 100.
+---@field dice integer The dice of the Pool. From 1 to 10000.
+---@field cap? integer The most dice lost in one roll; the game has 2. From 1 to 10000. Default: 2.
+---@field horizon? integer The most rolls that are followed. From 1 to 10000. Default: 100.
 
 ---@class mobrule.boundless.lifetime.Result : mobrule.Result
 ---@field rolls integer How often the Pool was rolled.
@@ -779,16 +860,20 @@ function mobrule.boundless.pool(parameters) end
 ---Dice that show 5 or more are Hits. After a roll the Pool shrinks by 1 for each Miss, by at most `cap`.
 ---
 ---Source: Boundless, Pools.
+---
+---```lua
+---print(mobrule.boundless.lifetime{dice = 4}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.lifetime.Action
 ---@param parameters mobrule.boundless.lifetime.Parameters
 ---@return mobrule.boundless.lifetime.Action
 function mobrule.boundless.lifetime(parameters) end
 
 ---@class mobrule.boundless.companion_assist.Parameters
----@field companion integer The dice of the Companion's Pool.
----@field dice integer The dice of whoever makes the Check.
+---@field companion integer The dice of the Companion's Pool. From 1 to 10000.
+---@field dice integer The dice of whoever makes the Check. From 0 to 10000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
----@field required? integer How many Hits the Check needs. Default: 1.
+---@field required? integer How many Hits the Check needs. From 1 to 1000000. Default: 1.
 
 ---@class mobrule.boundless.companion_assist.Result : mobrule.Result
 ---@field added integer The dice that the Companion added to the Check: the Hits of its Pool.
@@ -807,13 +892,17 @@ function mobrule.boundless.lifetime(parameters) end
 ---decides the Check without dice.
 ---
 ---Source: Boundless, Companion: assist a Check.
+---
+---```lua
+---print(mobrule.boundless.companion_assist{companion = 4, dice = 2, required = 2}:roll(42))
+---```
 ---@overload fun(companion: integer): mobrule.boundless.companion_assist.Action
 ---@param parameters mobrule.boundless.companion_assist.Parameters
 ---@return mobrule.boundless.companion_assist.Action
 function mobrule.boundless.companion_assist(parameters) end
 
 ---@class mobrule.boundless.companion_act.Parameters
----@field companion integer The dice of the Companion's Pool.
+---@field companion integer The dice of the Companion's Pool. From 1 to 10000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Companion's Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
 
 ---@class mobrule.boundless.companion_act.Result : mobrule.Result
@@ -832,22 +921,26 @@ function mobrule.boundless.companion_assist(parameters) end
 ---decides without dice, nothing is rolled and nothing shrinks.
 ---
 ---Source: Boundless, Companion: act on their own.
+---
+---```lua
+---print(mobrule.boundless.companion_act{companion = 4}:roll(42))
+---```
 ---@overload fun(companion: integer): mobrule.boundless.companion_act.Action
 ---@param parameters mobrule.boundless.companion_act.Parameters
 ---@return mobrule.boundless.companion_act.Action
 function mobrule.boundless.companion_act(parameters) end
 
 ---@class mobrule.boundless.advantage.Parameters
----@field dice integer The dice of whoever prepares.
+---@field dice integer The dice of whoever prepares. From 0 to 10000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the first Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
----@field follow_up? integer The dice of the later Check, without the advantages; left out, it is not rolled.
+---@field follow_up? integer The dice of the later Check, without the advantages; left out, it is not rolled. From 0 to 10000.
 ---@field follow_up_position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the later Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
 
 ---@class mobrule.boundless.advantage.Result : mobrule.Result
 ---@field advantages integer The advantages that were created.
----@field success boolean Whether the first Check succeeds.
+---@field success boolean Whether the first Check succeeds: 1 Hit suffices.
 ---@field hits integer The Hits of the later Check; only with follow_up.
----@field follow_up_success boolean Whether the later Check succeeds; only with follow_up.
+---@field follow_up_success boolean Whether the later Check succeeds: 1 Hit suffices; only with follow_up.
 
 ---@class mobrule.boundless.advantage.Action : mobrule.Action
 ---@field roll fun(self: mobrule.boundless.advantage.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.advantage.Result
@@ -858,20 +951,24 @@ function mobrule.boundless.companion_act(parameters) end
 ---With `follow_up` that later Check is rolled too, and uses all advantages. A Check that is decided without dice creates none.
 ---
 ---Source: Boundless, Create an Advantage.
+---
+---```lua
+---print(mobrule.boundless.advantage{dice = 3, follow_up = 2}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.advantage.Action
 ---@param parameters mobrule.boundless.advantage.Parameters
 ---@return mobrule.boundless.advantage.Action
 function mobrule.boundless.advantage(parameters) end
 
 ---@class mobrule.boundless.lead.Parameters
----@field leader integer The dice of the leader.
----@field followers (integer|{dice: integer, count?: integer})[] Who follows, in the order in which they roll: numbers of dice.
----@field stamina integer The leader's Stamina.
+---@field leader integer The dice of the leader. From 0 to 10000.
+---@field followers (integer|{dice: integer, count?: integer})[] Who follows, in the order in which they roll: numbers of dice. Each entry: as a number, from 0 to 10000.
+---@field stamina integer The leader's Stamina. From 0 to 1000000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of all: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
 
 ---@class mobrule.boundless.lead.Result : mobrule.Result
 ---@field hits integer The most Hits of one Check.
----@field success boolean Whether the group succeeds.
+---@field success boolean Whether the group succeeds: 1 Hit suffices.
 ---@field cost integer The Checks without a Hit: the Stamina that they cost the leader.
 ---@field stamina integer The Stamina that the leader has left.
 ---@field catastrophe boolean Whether the cost is more than the leader's Stamina.
@@ -882,11 +979,16 @@ function mobrule.boundless.advantage(parameters) end
 
 ---A leader and all followers roll a Check each; the one with the most Hits decides for the group.
 ---
+---The leader rolls first, then the followers in order.
 ---The leader loses 1 Stamina for each Check without a Hit, the leader's own included. A cost above the leader's Stamina is a catastrophe:
 ---the group fails whatever its Hits, and no Stamina is left (a reading: the source names the catastrophe only). Where the Position
 ---decides without dice, it costs nothing.
 ---
 ---Source: Boundless, Lead the Group.
+---
+---```lua
+---print(mobrule.boundless.lead{leader = 3, followers = {{count = 4, dice = 2}}, stamina = 6}:roll(42))
+---```
 ---@overload fun(leader: integer): mobrule.boundless.lead.Action
 ---@param parameters mobrule.boundless.lead.Parameters
 ---@return mobrule.boundless.lead.Action
@@ -902,19 +1004,23 @@ function mobrule.boundless.lead(parameters) end
 ---@field roll fun(self: mobrule.boundless.luck.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.luck.Result
 ---@field row fun(self: mobrule.boundless.luck.Action, how?: mobrule.Seed|mobrule.How): integer
 
----The Luck at the start of a session: 1, and 1 more for each Hit of 2 dice, or of 4 dice for a player alone.
+---The Luck at the start of a session: 1, and 1 more for each Hit (5 or more) of 2 dice, or of 4 dice for a player alone.
 ---
 ---Source: Boundless, Luck.
+---
+---```lua
+---print(mobrule.boundless.luck{solo = true}:roll(42))
+---```
 ---@overload fun(solo?: boolean): mobrule.boundless.luck.Action
 ---@param parameters mobrule.boundless.luck.Parameters
 ---@return mobrule.boundless.luck.Action
 function mobrule.boundless.luck(parameters) end
 
 ---@class mobrule.boundless.attack.Parameters
----@field dice integer The dice of the attacker.
----@field damage integer The damage of an attack that lands.
+---@field dice integer The dice of the attacker. From 0 to 10000.
+---@field damage integer The damage of an attack that lands. From 0 to 1000000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the attacker: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
----@field luck? integer The Luck that may be spent. Default: 0.
+---@field luck? integer The Luck that may be spent. From 0 to 10000. Default: 0.
 ---@field spend? "reroll"|"double"|"extra" What Luck is spent on: "reroll", "double" or "extra". Default: "reroll".
 
 ---@class mobrule.boundless.attack.Result : mobrule.Result
@@ -933,15 +1039,22 @@ function mobrule.boundless.luck(parameters) end
 ---further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a dire Position never lands; neither
 ---is rolled or rerolled.
 ---
+---Readings: Luck rerolls only Checks and attacks here; with "extra" all of it is spent. An attack from a controlled Position can still be
+---doubled, and further attacks from it land too.
+---
 ---Source: Boundless, Checks and Luck.
+---
+---```lua
+---print(mobrule.boundless.attack{dice = 3, damage = 4, luck = 1}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.attack.Action
 ---@param parameters mobrule.boundless.attack.Parameters
 ---@return mobrule.boundless.attack.Action
 function mobrule.boundless.attack(parameters) end
 
 ---@class mobrule.boundless.morale.Parameters
----@field dice integer The dice of the morale Pool.
----@field triggers? integer How many triggers there are. Default: 1.
+---@field dice integer The dice of the morale Pool. From 1 to 10000.
+---@field triggers? integer How many triggers there are. From 1 to 10000. Default: 1.
 
 ---@class mobrule.boundless.morale.Result : mobrule.Result
 ---@field stands boolean Whether the group still stands.
@@ -958,22 +1071,26 @@ function mobrule.boundless.attack(parameters) end
 ---worse than hired help expected. The Pool Hits on 5 or more and loses 1 die for each Miss, at most 2. Nothing is rolled after it broke.
 ---
 ---Source: Boundless, Morale Pools.
+---
+---```lua
+---print(mobrule.boundless.morale{dice = 4, triggers = 2}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.morale.Action
 ---@param parameters mobrule.boundless.morale.Parameters
 ---@return mobrule.boundless.morale.Action
 function mobrule.boundless.morale(parameters) end
 
 ---@class mobrule.boundless.push.Parameters
----@field dice integer The dice of whoever acts, 0 included.
----@field stamina integer The Stamina of whoever acts.
+---@field dice integer The dice of whoever acts, 0 included. From 0 to 10000.
+---@field stamina integer The Stamina of whoever acts. From 0 to 1000000.
 ---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
 ---@field when? "failed"|"always" When the roll is pushed: "failed" or "always". Default: "failed".
----@field required? integer How many Hits the Check needs. Default: 1.
+---@field required? integer How many Hits the Check needs. From 1 to 1000000. Default: 1.
 
 ---@class mobrule.boundless.push.Result : mobrule.Result
 ---@field hits integer The Hits of the throw that counts.
 ---@field pushed boolean Whether the dice were thrown again.
----@field cost integer The Stamina that this cost.
+---@field cost integer The Misses of the second throw, each 1 Stamina; 0 without a push; may be more than there was.
 ---@field stamina integer The Stamina that is left.
 ---@field catastrophe boolean Whether the cost is more than there was.
 ---@field success boolean Whether the Check succeeds.
@@ -988,34 +1105,42 @@ function mobrule.boundless.morale(parameters) end
 ---Stamina is left (a reading: the source names the catastrophe only). Where the Position decides without dice, there is nothing to push.
 ---
 ---Source: Boundless, Push a Roll.
+---
+---```lua
+---print(mobrule.boundless.push{dice = 3, stamina = 5, required = 2}:roll(42))
+---```
 ---@overload fun(dice: integer): mobrule.boundless.push.Action
 ---@param parameters mobrule.boundless.push.Parameters
 ---@return mobrule.boundless.push.Action
 function mobrule.boundless.push(parameters) end
 
 ---@class mobrule.boundless.light.Parameters
----@field kind? "torch"|"lantern"|integer What burns: "torch", "lantern", or the dice of its duration Pool. Default: "torch".
----@field supply? integer The dice of the Pool of torches or oil; left out, one light is burning already and there are no more.
----@field minutes? integer The minutes of play between two rolls of the duration Pool. Default: 20.
----@field horizon? integer After how many rolls of duration Pools nobody looks any longer. Default: 200.
+---@field kind? "torch"|"lantern"|integer What burns: "torch", "lantern", or the dice of its duration Pool. As a number, from 1 to 10000. Default: "torch".
+---@field supply? integer The dice of the Pool of torches or oil; left out, one light is burning already and there are no more. From 1 to 10000.
+---@field minutes? integer The minutes of real time between two rolls of the duration Pool. From 1 to 1000000. Default: 20.
+---@field horizon? integer The most rolls of duration Pools that are followed. From 1 to 10000. Default: 200.
 
 ---@class mobrule.boundless.light.Result : mobrule.Result
 ---@field rolls integer How often duration Pools were rolled.
----@field minutes integer The minutes of light: the rolls times the minutes between them.
----@field lights integer How many lights were lit.
+---@field minutes integer The minutes of real time that there was light: the rolls times the parameter minutes.
+---@field lights integer How many lights there were: those that were lit, or the one already burning where there is no supply.
 ---@field dark boolean Whether it ended in darkness; otherwise light outlasts the horizon.
 
 ---@class mobrule.boundless.light.Action : mobrule.Action
 ---@field roll fun(self: mobrule.boundless.light.Action, how?: mobrule.Seed|mobrule.How): mobrule.boundless.light.Result
 ---@field row fun(self: mobrule.boundless.light.Action, how?: mobrule.Seed|mobrule.How): integer, integer, integer, boolean
 
----How long there is light: a duration Pool is rolled every so many minutes of play until it is empty, then the next light is lit.
+---How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
 ---
 ---A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it. With `supply` each
 ---lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
 ---left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
 ---
 ---Source: Boundless, Torches and Lantern Pools.
+---
+---```lua
+---print(mobrule.boundless.light{kind = "torch", supply = 4}:roll(42))
+---```
 ---@overload fun(kind?: "torch"|"lantern"|integer): mobrule.boundless.light.Action
 ---@param parameters mobrule.boundless.light.Parameters
 ---@return mobrule.boundless.light.Action

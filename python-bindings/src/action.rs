@@ -238,7 +238,7 @@ impl Action {
     /// >>> ritual = mobrule.legends.assist(6, assistants=[5, 5, 4], required=3)
     /// >>> trials = ritual.simulate(100_000, seed=42)
     /// >>> trials["successes"][:3].tolist(), trials.row(1) == ritual.row(42, trial=1)
-    /// ([6, 1, 2], True)
+    /// ([6, 3, 1], True)
     #[pyo3(
         signature = (trials = None, seed = None, *, start = None, threads = None, columns = None, progress = None, **unknown),
         text_signature = "($self, trials, seed=None, *, start=0, threads=None, columns=None, progress=None)"
@@ -329,7 +329,7 @@ impl Action {
     /// >>> import mobrule
     /// >>> check = mobrule.torg.check(12, difficulty="hard")
     /// >>> check.odds().chance(success=True, exact=True)
-    /// Fraction(7, 20)
+    /// Fraction(89, 200)
     /// >>> round(check.odds("bonus").mean(), 6)
     /// -0.762222
     #[pyo3(signature = (column = None))]

@@ -52,7 +52,7 @@ impl Odds {
     /// --------
     /// >>> import mobrule
     /// >>> mobrule.boundless.luck(solo=True).odds().rows(exact=True)[0]
-    /// {'luck': 0, 'probability': Fraction(32, 243)}
+    /// {'luck': 1, 'probability': Fraction(16, 81)}
     #[pyo3(signature = (*, exact = None), text_signature = "($self, *, exact=False)")]
     fn rows<'py>(&self, py: Python<'py>, exact: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyList>> {
         let exact = asked::exact(self.odds.action().name(), exact)?;
@@ -90,7 +90,7 @@ impl Odds {
     /// >>> import mobrule
     /// >>> odds = mobrule.torg.check(12, difficulty="hard").odds()
     /// >>> odds.chance(success=True, bonus={"max": 1}, exact=True)
-    /// Fraction(1, 20)
+    /// Fraction(21, 200)
     #[pyo3(signature = (event = None, *, exact = None, **columns), text_signature = "($self, event=None, *, exact=False, **columns)")]
     fn chance<'py>(
         &self,
@@ -121,7 +121,7 @@ impl Odds {
     /// >>> import mobrule
     /// >>> odds = mobrule.torg.check(12, difficulty="hard").odds()
     /// >>> odds.given(success=True).chance(bonus=1, exact=True)
-    /// Fraction(1, 7)
+    /// Fraction(21, 89)
     #[pyo3(signature = (event = None, **columns))]
     fn given(&self, py: Python<'_>, event: Option<&Bound<'_, PyAny>>, columns: Option<&Bound<'_, PyDict>>) -> PyResult<Odds> {
         let event = event::read(self.odds.action(), event, columns)?;

@@ -7,7 +7,7 @@ use crate::write;
 use mobrule_core::Error;
 use mobrule_core::registry::{Answer, describe, find};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 /// Calls the function of this path with positional and named arguments; an action, or the answer of a look-up.
 #[pyfunction]
@@ -51,8 +51,13 @@ pub(crate) fn call<'py>(py: Python<'py>, path: &str, args: &Bound<'py, PyTuple>,
 #[pyfunction]
 pub(crate) fn from_json(text: &Bound<'_, PyAny>) -> PyResult<Action> {
     let py = text.py();
+    if let Ok(text) = text.cast::<PyString>()
+        && let Ok(text) = text.to_cow()
+    {
+        return core_detached(py, || mobrule_core::from_json(&text)).map(Action::from);
+    }
     let text = Reader::default().value(text).map_err(|error| within(py, "from_json", error))?;
-    core_detached(py, || mobrule_core::registry::from_json_value(&text)).map(Action::from)
+    core(py, || mobrule_core::registry::from_json_value(&text)).map(Action::from)
 }
 
 /// Every function of mobrule as a list of dictionaries: ``function``, ``system``, ``name``, ``form`` ("action" or "look-up"), ``about``,

@@ -205,7 +205,7 @@ def test_the_same_words_for_wrong_rolls(how: dict[str, Any]) -> None:
 TRIALS: list[dict[str, Any]] = [
     {"trials": -1, "seed": 1},
     {"trials": 1.5, "seed": 1},
-    {"trials": 10**12, "seed": 1},
+    {"trials": 10**13, "seed": 1},
     {"trials": 10, "seed": 1, "start": -1},
     {"trials": 10, "seed": 1, "start": 2**40 - 5},
     {"trials": 10, "seed": 1, "threads": 0},
@@ -222,6 +222,8 @@ TRIALS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("how", TRIALS, ids=repr)
 @pytest.mark.parametrize("method", ["simulate", "tally"])
 def test_the_same_words_for_wrong_trials(method: str, how: dict[str, Any]) -> None:
+    if method == "tally" and "columns" in how:
+        pytest.skip("a tally keeps no columns")
     action = mobrule.legends.assist(3, assistants=[2])
     theirs = lua_action(action)
     said, answer = refusals(lambda: getattr(action, method)(**how), lambda: GUARD.call(theirs[method.encode()], theirs, to_lua(how)))

@@ -89,14 +89,13 @@ def check(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.check(0)
-    >>> result = action.roll(faces=[4])
-    >>> print(result)
-    Check ends with 0 Hits of 1 required: a failure.
-    >>> result.hits
-    0
+    >>> action = boundless.check(3, luck=2)
+    >>> print(action.roll(seed=42))
+    Check ends with 2 Hits (1 required): a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.973988
     >>> round(action.odds("hits").mean(), 6)
-    0.166667
+    1.384088
     """
     raise NotImplementedError
 
@@ -119,7 +118,7 @@ def pool(
     rolls : int, default 1
         How often it is rolled at the most. From 1 to 10000.
     cap : int, default 2
-        The most dice that it loses in one roll. From 1 to 10000.
+        The most dice lost in one roll; the game has 2. From 1 to 10000.
 
     Returns
     -------
@@ -145,14 +144,11 @@ def pool(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.pool(1)
-    >>> result = action.roll(faces=[4])
-    >>> print(result)
-    Pool is empty after 1 roll.
-    >>> result.hits
-    0
+    >>> action = boundless.pool(6, rolls=3)
+    >>> print(action.roll(seed=42))
+    Pool has 1D left after 3 rolls, the last with 1 Hit.
     >>> round(action.odds("hits").mean(), 6)
-    0.333333
+    0.713766
     """
     raise NotImplementedError
 
@@ -173,9 +169,9 @@ def lifetime(
     dice : int
         The dice of the Pool. From 1 to 10000.
     cap : int, default 2
-        The most dice that it loses in one roll. From 1 to 10000.
+        The most dice lost in one roll; the game has 2. From 1 to 10000.
     horizon : int, default 100
-        After how many rolls nobody looks any longer. From 1 to 10000.
+        The most rolls that are followed. From 1 to 10000.
 
     Returns
     -------
@@ -199,14 +195,11 @@ def lifetime(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.lifetime(3, horizon=1)
-    >>> result = action.roll(faces=[2, 2, 3])
-    >>> print(result)
-    Pool outlasts 1 roll.
-    >>> result.rolls
-    1
+    >>> action = boundless.lifetime(4)
+    >>> print(action.roll(seed=42))
+    Pool is empty after 4 rolls.
     >>> round(action.odds("rolls").mean(), 6)
-    1.0
+    2.9625
     """
     raise NotImplementedError
 
@@ -260,14 +253,13 @@ def companion_assist(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.companion_assist(1, dice=0)
-    >>> result = action.roll(faces=[2, 6])
-    >>> print(result)
-    Check ends with 1 Hit of 1 required: a success; the Companion is exhausted.
-    >>> result.added
-    0
+    >>> action = boundless.companion_assist(4, dice=2, required=2)
+    >>> print(action.roll(seed=42))
+    Check ends with 3 Hits (2 required): a success; the Companion has 3D left.
+    >>> round(action.odds().chance(success=True), 6)
+    0.306339
     >>> round(action.odds("added").mean(), 6)
-    0.333333
+    1.333333
     """
     raise NotImplementedError
 
@@ -314,14 +306,13 @@ def companion_act(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.companion_act(2)
-    >>> result = action.roll(faces=[1, 2])
-    >>> print(result)
-    Companion acts with 0 Hits: a failure, and is exhausted.
-    >>> result.hits
-    0
+    >>> action = boundless.companion_act(4)
+    >>> print(action.roll(seed=42))
+    Companion acts with 3 Hits: a success, and has 3D left.
+    >>> round(action.odds().chance(success=True), 6)
+    0.802469
     >>> round(action.odds("hits").mean(), 6)
-    0.666667
+    1.333333
     """
     raise NotImplementedError
 
@@ -356,9 +347,9 @@ def advantage(
         With the columns
 
         - ``advantages`` (int): The advantages that were created.
-        - ``success`` (bool): Whether the first Check succeeds.
+        - ``success`` (bool): Whether the first Check succeeds: 1 Hit suffices.
         - ``hits`` (int): The Hits of the later Check; only with follow_up.
-        - ``follow_up_success`` (bool): Whether the later Check succeeds; only with follow_up.
+        - ``follow_up_success`` (bool): Whether the later Check succeeds: 1 Hit suffices; only with follow_up.
 
     Raises
     ------
@@ -374,14 +365,13 @@ def advantage(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.advantage(2)
-    >>> result = action.roll(faces=[1, 1])
-    >>> print(result)
-    Check ends with 0 advantages: a failure.
-    >>> result.advantages
-    0
+    >>> action = boundless.advantage(3, follow_up=2)
+    >>> print(action.roll(seed=42))
+    Follow-up ends with 2 Hits (1 required) after 2 advantages: a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.703704
     >>> round(action.odds("advantages").mean(), 6)
-    0.666667
+    1.0
     """
     raise NotImplementedError
 
@@ -396,16 +386,17 @@ def lead(
 ) -> Action:
     """A leader and all followers roll a Check each; the one with the most Hits decides for the group.
 
-    The leader loses 1 Stamina for each Check without a Hit, the leader's own included. A cost above the leader's Stamina is
-    a catastrophe: the group fails whatever its Hits, and no Stamina is left (a reading: the source names the catastrophe
-    only). Where the Position decides without dice, it costs nothing.
+    The leader rolls first, then the followers in order. The leader loses 1 Stamina for each Check without a Hit, the
+    leader's own included. A cost above the leader's Stamina is a catastrophe: the group fails whatever its Hits, and no
+    Stamina is left (a reading: the source names the catastrophe only). Where the Position decides without dice, it costs
+    nothing.
 
     Parameters
     ----------
     leader : int
         The dice of the leader. From 0 to 10000.
     followers : Sequence[int | DicePoolWithCount]
-        Who follows, in the order in which they roll: numbers of dice.
+        Who follows, in the order in which they roll: numbers of dice. Each entry: as a number, from 0 to 10000.
     stamina : int
         The leader's Stamina. From 0 to 1000000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
@@ -417,7 +408,7 @@ def lead(
         With the columns
 
         - ``hits`` (int): The most Hits of one Check.
-        - ``success`` (bool): Whether the group succeeds.
+        - ``success`` (bool): Whether the group succeeds: 1 Hit suffices.
         - ``cost`` (int): The Checks without a Hit: the Stamina that they cost the leader.
         - ``stamina`` (int): The Stamina that the leader has left.
         - ``catastrophe`` (bool): Whether the cost is more than the leader's Stamina.
@@ -436,14 +427,13 @@ def lead(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.lead(2, followers=[], stamina=0)
-    >>> result = action.roll(faces=[3, 4])
-    >>> print(result)
-    Group has 0 Hits at best; the cost of 1 Stamina is more than there is: a catastrophe: a failure.
-    >>> result.hits
-    0
+    >>> action = boundless.lead(3, followers=[{"dice": 2, "count": 4}], stamina=6)
+    >>> print(action.roll(seed=42))
+    Group has 2 Hits at best: a success; it costs 1 Stamina and leaves 5.
+    >>> round(action.odds().chance(success=True), 6)
+    0.988439
     >>> round(action.odds("hits").mean(), 6)
-    0.666667
+    1.563035
     """
     raise NotImplementedError
 
@@ -452,7 +442,7 @@ def lead(
 def luck(
     solo: bool = False,
 ) -> Action:
-    """The Luck at the start of a session: 1, and 1 more for each Hit of 2 dice, or of 4 dice for a player alone.
+    """The Luck at the start of a session: 1, and 1 more for each Hit (5 or more) of 2 dice, or of 4 dice for a player alone.
 
     Parameters
     ----------
@@ -480,14 +470,11 @@ def luck(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.luck()
-    >>> result = action.roll(faces=[2, 2])
-    >>> print(result)
-    Luck is 1 at the start of the session.
-    >>> result.luck
-    1
+    >>> action = boundless.luck(True)
+    >>> print(action.roll(seed=42))
+    Luck is 4 at the start of the session.
     >>> round(action.odds("luck").mean(), 6)
-    1.666667
+    2.333333
     """
     raise NotImplementedError
 
@@ -506,6 +493,9 @@ def attack(
     Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or
     "extra" (one further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a
     dire Position never lands; neither is rolled or rerolled.
+
+    Readings: Luck rerolls only Checks and attacks here; with "extra" all of it is spent. An attack from a controlled
+    Position can still be doubled, and further attacks from it land too.
 
     Parameters
     ----------
@@ -544,14 +534,11 @@ def attack(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.attack(2, damage=0)
-    >>> result = action.roll(faces=[5, 4])
-    >>> print(result)
-    Attack lands and deals 0 damage.
-    >>> result.hits
-    1
+    >>> action = boundless.attack(3, damage=4, luck=1)
+    >>> print(action.roll(seed=42))
+    Attack lands and deals 4 damage.
     >>> round(action.odds("hits").mean(), 6)
-    0.666667
+    1.296296
     """
     raise NotImplementedError
 
@@ -598,14 +585,11 @@ def morale(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.morale(1)
-    >>> result = action.roll(faces=[4])
-    >>> print(result)
-    Morale breaks at trigger 1 with 0D left.
-    >>> result.stands
-    False
-    >>> round(action.odds("stands").mean(), 6)
-    0.333333
+    >>> action = boundless.morale(4, triggers=2)
+    >>> print(action.roll(seed=42))
+    Morale stands after 2 triggers with 2D left.
+    >>> round(action.odds("rolls").mean(), 6)
+    1.802469
     """
     raise NotImplementedError
 
@@ -645,7 +629,7 @@ def push(
 
         - ``hits`` (int): The Hits of the throw that counts.
         - ``pushed`` (bool): Whether the dice were thrown again.
-        - ``cost`` (int): The Stamina that this cost.
+        - ``cost`` (int): The Misses of the second throw, each 1 Stamina; 0 without a push; may be more than there was.
         - ``stamina`` (int): The Stamina that is left.
         - ``catastrophe`` (bool): Whether the cost is more than there was.
         - ``success`` (bool): Whether the Check succeeds.
@@ -664,14 +648,13 @@ def push(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.push(0, stamina=0)
-    >>> result = action.roll(faces=[1, 1])
-    >>> print(result)
-    Push ends with 0 Hits of 1 required; the cost of 1 Stamina is more than there is: a catastrophe: a failure.
-    >>> result.hits
-    0
+    >>> action = boundless.push(3, stamina=5, required=2)
+    >>> print(action.roll(seed=42))
+    Check ends with 2 Hits (2 required): a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.451303
     >>> round(action.odds("hits").mean(), 6)
-    0.305556
+    1.296296
     """
     raise NotImplementedError
 
@@ -684,7 +667,7 @@ def light(
     minutes: int = 20,
     horizon: int = 200,
 ) -> Action:
-    """How long there is light: a duration Pool is rolled every so many minutes of play until it is empty, then the next light is lit.
+    """How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
 
     A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it.
     With `supply` each lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new
@@ -699,9 +682,9 @@ def light(
         The dice of the Pool of torches or oil; left out, one light is burning already and there are no more. From 1 to
         10000.
     minutes : int, default 20
-        The minutes of play between two rolls of the duration Pool. From 1 to 1000000.
+        The minutes of real time between two rolls of the duration Pool. From 1 to 1000000.
     horizon : int, default 200
-        After how many rolls of duration Pools nobody looks any longer. From 1 to 10000.
+        The most rolls of duration Pools that are followed. From 1 to 10000.
 
     Returns
     -------
@@ -709,8 +692,9 @@ def light(
         With the columns
 
         - ``rolls`` (int): How often duration Pools were rolled.
-        - ``minutes`` (int): The minutes of light: the rolls times the minutes between them.
-        - ``lights`` (int): How many lights were lit.
+        - ``minutes`` (int): The minutes of real time that there was light: the rolls times the parameter minutes.
+        - ``lights`` (int): How many lights there were: those that were lit, or the one already burning where there is no
+          supply.
         - ``dark`` (bool): Whether it ended in darkness; otherwise light outlasts the horizon.
 
     Raises
@@ -727,13 +711,10 @@ def light(
     Examples
     --------
     >>> from mobrule import boundless
-    >>> action = boundless.light(1, horizon=1)
-    >>> result = action.roll(faces=[1])
-    >>> print(result)
-    Light lasts 20 minutes from 1 light, then it is dark.
-    >>> result.rolls
-    1
+    >>> action = boundless.light("torch", supply=4)
+    >>> print(action.roll(seed=42))
+    Light lasts 160 minutes from 3 lights, then it is dark.
     >>> round(action.odds("rolls").mean(), 6)
-    1.0
+    8.776406
     """
     raise NotImplementedError

@@ -37,10 +37,11 @@ class Die(TypedDict):
 
     # Sides of the die: its faces are 1 to this. From 2 to 1000.
     sides: NotRequired[int]
-    # The lowest face that counts as a Success, at most the number of sides. From 2 to 1000.
+    # The lowest face that counts as a Success, at most the number of sides; must be given for a die of fewer than 5
+    # sides. From 2 to 1000.
     success: NotRequired[int]
-    # When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice), "negative" (each 1 takes a Success;
-    # net below 0) or "never".
+    # When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice; the default, a reading: the source
+    # defines no die), "negative" (each 1 takes a Success; net below 0) or "never".
     fumble: NotRequired[Literal["ones", "negative", "never"]]
 
 
@@ -49,7 +50,8 @@ class KnownResultWithCount(TypedDict):
 
     # Its net Successes. From -10000 to 10000.
     successes: int
-    # Whether its own roll Fumbled, whatever its Successes say.
+    # True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes,
+    # with no 1s.
     fumbled: NotRequired[bool]
     # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
@@ -69,7 +71,8 @@ class KnownResult(TypedDict):
 
     # Its net Successes. From -10000 to 10000.
     successes: int
-    # Whether its own roll Fumbled, whatever its Successes say.
+    # True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes,
+    # with no 1s.
     fumbled: NotRequired[bool]
 
 
@@ -94,14 +97,16 @@ def assist(
     An assistant that Fumbles takes 1 Success from the leader. Otherwise one with at least as many Successes as there are
     assistants (those that Fumble included) adds exactly 1; one with fewer adds nothing. Only the leader's net after that is
     judged: help can lift a Fumble away, and hindrance can make one (a reading: the source says only that a hindered leader
-    might Fumble). The leader pays the drain of the action; an assistant pays it only when it Fumbles.
+    might Fumble). A known leader that Fumbled still Fumbles while the final net is 0 or less, whatever the die says. The
+    leader pays the drain of the action; an assistant pays it only when it Fumbles.
 
     Parameters
     ----------
     leader : int | DicePool | KnownResult
-        Who acts: a number of dice, or a known result. As a number, from 0 to 10000.
+        Who acts: a number of dice, or a known result. It rolls first. As a number, from 0 to 10000.
     assistants : Sequence[int | DicePoolWithCount | KnownResultWithCount], default []
-        Who helps, in the order in which they roll: numbers of dice or known results.
+        Who helps, in the order in which they roll: numbers of dice or known results. Each entry: as a number, from 0 to
+        10000.
     required : int, default 1
         How many net Successes the action needs. From 1 to 1000000.
     drain : int, default 0
@@ -135,14 +140,13 @@ def assist(
     Examples
     --------
     >>> from mobrule import legends
-    >>> action = legends.assist(6, assistants=[], required=2)
-    >>> result = action.roll(faces=[2, 5, 4, 1, 3, 2])
-    >>> print(result)
-    Leader ends with 1 of 2 Successes (0 helped, 0 hindered): a failure.
-    >>> result.successes
-    1
+    >>> action = legends.assist(6, assistants=[5, 5, 4], required=3)
+    >>> print(action.roll(seed=42))
+    Leader ends with 6 net Successes, 3 needed (2 helped, 0 hindered): a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.407545
     >>> round(action.odds("successes").mean(), 6)
-    2.0
+    2.194959
     """
     raise NotImplementedError
 
@@ -169,15 +173,18 @@ def collaborate(
     Parameters
     ----------
     members : Sequence[int | DicePoolWithCount | KnownResultWithCount]
-        Who works together, in the order in which they roll: numbers of dice or known results; at least one.
+        Who works together, in the order in which they roll: numbers of dice or known results; at least one. Each entry: as
+        a number, from 0 to 10000.
     required : int, default 1
         How many Successes the effort needs. From 1 to 1000000.
     require_all : bool, default False
         Whether each member must have a Success left too: two keys in two locks.
     cascade : bool, default True
-        Whether a member can Fumble for the Successes that the Fumbles of others took.
+        Whether a member also Fumbles because of what it lost (its own 1s count); if false, only Fumbles of the rolls
+        themselves take Successes and are counted.
     drain : int, default 0
-        What the effort costs each member. From 0 to 1000000.
+        What the effort costs each member, whether it succeeds or not; ongoing drain of what was achieved is not counted.
+        From 0 to 1000000.
     die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
         The die that all of them throw.
 
@@ -188,7 +195,7 @@ def collaborate(
 
         - ``successes`` (int): The Successes that all members have left together.
         - ``contributing`` (int): How many members have at least one left.
-        - ``fumbles`` (int): How many members Fumbled.
+        - ``fumbles`` (int): How many members Fumbled, those brought down by others included.
         - ``success`` (bool): Whether the effort succeeds.
         - ``suffering`` (int): How many members suffer the consequences: none on success, else all.
         - ``drain`` (int): The drain paid by all together.
@@ -207,14 +214,13 @@ def collaborate(
     Examples
     --------
     >>> from mobrule import legends
-    >>> action = legends.collaborate([6, 6, 6])
-    >>> result = action.roll(faces=[1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2, 2, 1])
-    >>> print(result)
-    Group has 0 of 1 Successes left, from 0 of 3 members (3 Fumbled): a failure that all suffer from.
-    >>> result.successes
-    0
+    >>> action = legends.collaborate([4, 5, 6], required=4)
+    >>> print(action.roll(seed=42))
+    Group has 4 Successes left, 4 needed, from 3 of 3 members (0 Fumbled): a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.013583
     >>> round(action.odds("successes").mean(), 6)
-    1.172521
+    0.679885
     """
     raise NotImplementedError
 
@@ -229,22 +235,24 @@ def mob_dice(
 ) -> MobDiceAnswer:
     """How many dice a mob throws: the low and the high end of its range.
 
-    A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice of one
-    member. The source leaves open where small ends; "auto" is our reading: the smaller of the two at each end, but never
-    less than the largest single member has. The low end is rounded up, the high end down; where no whole number is left
-    between them, both are their middle, rounded half up. A mob always has at least 1 die.
+    A small mob has a quarter to a third of its members' dice together, a large one two to three times the dice that a
+    member has on average. The source leaves open where small ends; "auto" is our reading: the smaller of the two at each
+    end, but never less than the largest single member has. The low end is rounded up, the high end down; where no whole
+    number is left between them, both are their middle, rounded half up. A mob always has at least 1 die.
 
     Parameters
     ----------
     members : int | Sequence[int | DicePoolWithCount]
-        How many members, with `dice` each; or a list with the dice of each. As a number, from 1 to 1000000.
+        How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
     dice : int | None, optional
         The dice of each member, when `members` is a count. From 0 to 10000.
     size : Literal["auto", "small", "large"], default "auto"
-        Which rule of size: "auto", "small" or "large".
+        "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each
+        end, at least the largest member's pool; a reading).
     frontage : int | None, optional
-        How many can bring their strength at a time, the strongest first: a hallway has a frontage of a few, a doorway of 1.
-        From 1 to 1000000.
+        How many members can bring their strength at a time, those with the most dice first; only they count for the range.
+        Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own
+        pool). From 1 to 1000000.
 
     Returns
     -------
@@ -265,8 +273,8 @@ def mob_dice(
     Examples
     --------
     >>> from mobrule import legends
-    >>> legends.mob_dice(7, dice=6)
-    {'low': 11, 'high': 14}
+    >>> legends.mob_dice(9, dice=6)
+    {'low': 12, 'high': 18}
     """
     raise NotImplementedError
 
@@ -285,20 +293,23 @@ def mob(
     """A mob acts like one character: it throws one pool, whose size follows from its members as `mob_dice` says.
 
     An organised mob throws the high end of its range, a disorganised one the low end; a percentage lies between, rounded
-    half up.
+    half up. To let a mob assist or collaborate, give its `pool` as that participant's dice.
 
     Parameters
     ----------
     members : int | Sequence[int | DicePoolWithCount]
-        How many members, with `dice` each; or a list with the dice of each. As a number, from 1 to 1000000.
+        How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
     dice : int | None, optional
         The dice of each member, when `members` is a count. From 0 to 10000.
     organisation : Literal["organised", "disorganised"] | int, default "organised"
         "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end). As a number, from 0 to 100.
     size : Literal["auto", "small", "large"], default "auto"
-        Which rule of size: "auto", "small" or "large".
+        "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each
+        end, at least the largest member's pool; a reading).
     frontage : int | None, optional
-        How many can bring their strength at a time, the strongest first. From 1 to 1000000.
+        How many members can bring their strength at a time, those with the most dice first; only they count for the range.
+        Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own
+        pool). From 1 to 1000000.
     required : int, default 1
         How many net Successes the action needs. From 1 to 1000000.
     die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
@@ -328,13 +339,12 @@ def mob(
     Examples
     --------
     >>> from mobrule import legends
-    >>> action = legends.mob(1000, dice=2, organisation='disorganised')
-    >>> result = action.roll(faces=[1, 2, 1, 2])
-    >>> print(result)
-    Mob throws 4 dice for 0 of 1 net Successes: a Fumble.
-    >>> result.pool
-    4
+    >>> action = legends.mob(9, dice=6, required=4)
+    >>> print(action.roll(seed=42))
+    Mob has 13 net Successes, 4 needed: a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.898335
     >>> round(action.odds("pool").mean(), 6)
-    4.0
+    18.0
     """
     raise NotImplementedError

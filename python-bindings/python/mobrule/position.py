@@ -1,6 +1,6 @@
 """The system `position`: heroes_on_target, outnumber, enemies_on_hero.
 
-Rules of Position Board rules.
+Rules of Position Board.
 
 Made by scripts/generate-python from the registry of the core; do not edit.
 """
@@ -30,7 +30,7 @@ class OutnumberAnswer(TypedDict):
 class OneOfManyWithCount(TypedDict):
     """Named values: performance, count."""
 
-    # A number that is known already, or dice notation such as "2d6+3". As a number, from -1000000 to 1000000.
+    # A whole number that is known already, or dice notation such as "2d6+3". As a number, from -1000000 to 1000000.
     performance: int | str
     # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
@@ -56,17 +56,19 @@ def heroes_on_target(
     Parameters
     ----------
     heroes : Sequence[int | str | OneOfManyWithCount]
-        The Performance of each Hero, in the order in which they roll: whole numbers that are known already or dice notation
-        such as "2d6+3".
+        The Performance of each Hero, in the order in which they roll; at least one. Each is a whole number that is known
+        already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its
+        parts if need be; at most 256 bytes and 10 000 dice. Each entry: as a number, from -1000000 to 1000000.
     target : int | str
-        The Performance of the target: a whole number or dice notation. It is rolled first. As a number, from -1000000 to
-        1000000.
+        The Performance of the target: a whole number or dice notation, as for a Hero. It is rolled first. As a number, from
+        -1000000 to 1000000.
     third : Literal["wear", "position"], default "wear"
-        What the third success costs: "wear" or "position".
+        What the third success costs: "wear" (1 Wear more) or "position" (Position lost once instead).
     ignore : Sequence[Literal["second_success", "third_success"]], default []
-        The effects that an elite or a boss shrugs off: "second_success", "third_success".
+        The effects that an elite or a boss shrugs off: "second_success" (its 1 Wear), "third_success" (whatever `third`
+        names).
     context : Literal["challenge", "clash"], default "challenge"
-        "challenge", or "clash" for physical combat.
+        "challenge", or "clash" for physical combat (then `wear` and `positions_lost` are 0).
     ties : Literal["defender", "attacker"], default "defender"
         Who wins a tie: "defender" (the target) or "attacker" (the Hero).
 
@@ -76,8 +78,9 @@ def heroes_on_target(
         With the columns
 
         - ``successes`` (int): How many Heroes beat the target.
-        - ``wear`` (int): The Wear that the target suffers besides.
-        - ``positions_lost`` (int): How often the target loses Position besides: 0 or 1.
+        - ``wear`` (int): Wear that the target suffers for the number of successes, 0 to 2; what each success does by itself
+          is not counted.
+        - ``positions_lost`` (int): 1 when the third success costs the target Position, else 0.
 
     Raises
     ------
@@ -88,19 +91,16 @@ def heroes_on_target(
 
     Notes
     -----
-    Source: Position Board rules, Multiple Targets: Heroes Against One Target.
+    Source: Position Board (game unknown), Multiple Targets: Heroes Against One Target.
 
     Examples
     --------
     >>> from mobrule import position
-    >>> action = position.heroes_on_target(['d6'], target='d6')
-    >>> result = action.roll(faces=[6, 3])
-    >>> print(result)
-    Target is beaten by 0 of 1 Hero: 0 Wear besides.
-    >>> result.successes
-    0
+    >>> action = position.heroes_on_target(["2d6", "2d6+1", "3d6"], target=8)
+    >>> print(action.roll(seed=42))
+    Target is beaten by 3 of 3 Heroes: 2 Wear for their number.
     >>> round(action.odds("successes").mean(), 6)
-    0.416667
+    1.435185
     """
     raise NotImplementedError
 
@@ -112,7 +112,7 @@ def outnumber(
     position_gain: int = 0,
     ignore: Sequence[Literal["advantage", "position_gain"]] = (),
 ) -> OutnumberAnswer:
-    """What a target can still gain that several opponents engage at once.
+    """What a target can still gain when several opponents engage it.
 
     Against 2 or more it cannot reach the Advantage Position. Against 3 or more its Position gain besides is 1 less, but
     never below 0; that both limits add up is a reading.
@@ -140,13 +140,13 @@ def outnumber(
 
     Notes
     -----
-    Source: Position Board rules, Multiple Targets: Outnumbering a Target.
+    Source: Position Board (game unknown), Multiple Targets: Outnumbering a Target.
 
     Examples
     --------
     >>> from mobrule import position
-    >>> position.outnumber(1)
-    {'advantage': True, 'position_gain': 0}
+    >>> position.outnumber(3)
+    {'advantage': False, 'position_gain': 0}
     """
     raise NotImplementedError
 
@@ -165,27 +165,28 @@ def enemies_on_hero(
 
     The Hero rolls once and each enemy is compared with that roll; a higher result is a success (who wins ties is a
     reading). 2 or more enemies cost the Hero 1 Impulse and never more, which is taken from the Hero's result (a reading).
-    The Hero's Moment says what follows from the successes:
+    The Hero's Moment says what follows from the successes. Advance: they count as one result in full (or each, with
+    `base`), and besides 2 or more cost 1 Wear and 3 or more bring Escalation. Prepare: Impulse 0 instead of -1; one counts
+    in full, each further one costs 1 Wear, nothing escalates. Breakthrough: Impulse +1 instead of -1; each counts in full,
+    with no Wear and no Escalation.
 
-    - advance: they count as one result in full (or each, with `base`); 2 or more are 1 Wear besides, 3 or more Escalation
-    too; - prepare: no loss of Impulse; one counts in full, each further one is 1 Wear, nothing escalates; - breakthrough: 1
-    Impulse more instead of less; each counts in full, without Wear or Escalation.
-
-    That prepare never escalates and that breakthrough has no pressure besides are readings. Against one enemy there is no
+    That Prepare never escalates and that Breakthrough has no pressure besides are readings. Against one enemy there is no
     Impulse and Moments change nothing. In a clash, which is physical combat, each success counts in full and only the loss
     of Impulse remains, whatever the Moment.
 
     Parameters
     ----------
     hero : int | str
-        The Performance of the Hero: a whole number that is known already or dice notation such as "2d6+3". It is rolled
-        first. As a number, from -1000000 to 1000000.
+        The Performance of the Hero, which is rolled first: a whole number that is known already, or dice notation such as
+        "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes
+        and 10 000 dice. As a number, from -1000000 to 1000000.
     enemies : Sequence[int | str | OneOfManyWithCount]
-        The Performance of each enemy, in the order in which they roll: whole numbers or dice notation.
+        The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at
+        least one. Each entry: as a number, from -1000000 to 1000000.
     moment : Literal["prepare", "advance", "breakthrough"], default "advance"
         The Hero's Moment: "prepare", "advance" or "breakthrough".
     context : Literal["challenge", "clash"], default "challenge"
-        "challenge", or "clash" for physical combat.
+        "challenge", or "clash" for physical combat (then each success counts in full, `wear` is 0 and nothing escalates).
     base : Literal["aggregate", "individual"], default "aggregate"
         How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each).
     ties : Literal["defender", "attacker"], default "defender"
@@ -198,9 +199,9 @@ def enemies_on_hero(
 
         - ``enemy_successes`` (int): How many enemies beat the Hero.
         - ``consequences`` (int): How many enemy results apply in full.
-        - ``wear`` (int): The Wear that the Hero suffers besides.
-        - ``escalation`` (bool): Whether the conflict escalates.
-        - ``impulse`` (int): The Impulse that was added to the Hero's result.
+        - ``wear`` (int): Wear that the Hero suffers for the number of successes; what full results do is not counted.
+        - ``escalation`` (bool): Whether the Hero suffers Escalation.
+        - ``impulse`` (int): The Impulse in the Hero's result: -1, 0 or 1; the same in every row.
 
     Raises
     ------
@@ -211,18 +212,15 @@ def enemies_on_hero(
 
     Notes
     -----
-    Source: Position Board rules, Multiple Targets: Multiple Enemies Against One Hero.
+    Source: Position Board (game unknown), Multiple Targets: Multiple Enemies Against One Hero.
 
     Examples
     --------
     >>> from mobrule import position
-    >>> action = position.enemies_on_hero('2d6+2', enemies=['2d6', '2d6', '2d6'])
-    >>> result = action.roll(faces=[2, 1, 1, 2, 2, 2, 2, 1])
-    >>> print(result)
+    >>> action = position.enemies_on_hero("2d6+2", enemies=["2d6", "2d6", "2d6"], moment="prepare")
+    >>> print(action.roll(seed=42))
     Hero is beaten by 0 of 3 enemies: 0 results apply in full, 0 Wear.
-    >>> result.enemy_successes
-    0
     >>> round(action.odds("enemy_successes").mean(), 6)
-    1.006944
+    0.717593
     """
     raise NotImplementedError

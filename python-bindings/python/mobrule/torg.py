@@ -46,7 +46,8 @@ class Attempt(TypedDict):
     # The skill or attribute value that acts. From -1000000 to 1000000.
     value: int
     # Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number
-    # Scale. As a number, from -1000000 to 1000000.
+    # Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from
+    # -1000000 to 1000000.
     difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
     # The value of its effect (of a weapon, for damage). From -1000000 to 1000000.
     effect: NotRequired[int | None]
@@ -103,12 +104,11 @@ def check(
     Examples
     --------
     >>> from mobrule import torg
-    >>> action = torg.check(9, difficulty='very_easy')
-    >>> result = action.roll(faces=[4])
-    >>> print(result)
-    Character has a total of 9 - 8 = 1 against difficulty 3, -2 result points: a failure.
-    >>> result.bonus
-    -8
+    >>> action = torg.check(12, difficulty="hard")
+    >>> print(action.roll(seed=42))
+    Character has a total of 12 + 6 = 18 against difficulty 13, 5 result points: a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.445
     >>> round(action.odds("bonus").mean(), 6)
     -0.762222
     """
@@ -126,7 +126,7 @@ def groups(
     Parameters
     ----------
     values : Sequence[int]
-        The value of each character.
+        The value of each character. Each entry: from -1000000 to 1000000.
 
     Returns
     -------
@@ -147,8 +147,8 @@ def groups(
     Examples
     --------
     >>> from mobrule import torg
-    >>> torg.groups([7])
-    [[7]]
+    >>> torg.groups([8, 9, 9, 11, 12])
+    [[8, 9, 9], [11, 12]]
     """
     raise NotImplementedError
 
@@ -177,6 +177,7 @@ def many_on_one(
     ----------
     values : Sequence[int] | None, optional
         The value of each character, all within one point of each other; or leave it out and give `value` and `characters`.
+        Each entry: from -1000000 to 1000000.
     value : int | None, optional
         The value of all, beside `characters`. From -1000000 to 1000000.
     characters : int | None, optional
@@ -187,7 +188,7 @@ def many_on_one(
     effect : int | None, optional
         The value of the effect (of a weapon, for damage); with it there is an effect total. From -1000000 to 1000000.
     spread : Literal["bottom", "top"], default "bottom"
-        Which end of a row such as 3-4 succeeds: "bottom" or "top".
+        Which end of a row such as 3-4 succeeds: "bottom" (3) or "top" (4, which the source gives to player characters).
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
         On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
     possibilities : int, default 0
@@ -202,7 +203,7 @@ def many_on_one(
         - ``total`` (int): The value plus the bonus and the modifier for the number acting.
         - ``result_points`` (int): What the total has above the difficulty; may be negative.
         - ``successes`` (int): How many of the characters succeed.
-        - ``effect_modifier`` (int): The modifier of the number that succeed.
+        - ``effect_modifier`` (int): The modifier of the number that succeed; 0 when none or only one does.
         - ``effect_total`` (int): The effect of all who succeed together, once: effect, bonus and effect modifier; 0 when
           nobody does.
 
@@ -220,12 +221,9 @@ def many_on_one(
     Examples
     --------
     >>> from mobrule import torg
-    >>> action = torg.many_on_one(value=10, characters=6, difficulty=12)
-    >>> result = action.roll(faces=[2])
-    >>> print(result)
-    Group has a total of 4 against difficulty 12, -8 result points: 0 of 6 characters succeed.
-    >>> result.bonus
-    -10
+    >>> action = torg.many_on_one(value=10, characters=6, difficulty=9, effect=15)
+    >>> print(action.roll(seed=42))
+    Group has a total of 20 against difficulty 9, 11 result points: 6 of 6 characters succeed, with an effect total of 15 + 6 + 4 = 25.
     >>> round(action.odds("bonus").mean(), 6)
     -0.762222
     """
@@ -242,10 +240,13 @@ def one_on_many(
     """One character tries several actions with one die; skills and difficulties may differ.
 
     The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third
-    and fourth + 6, then + 8 for two, + 8, + 10 and so on as the One on Many chart goes. The Toughness of every target rises
-    by the increase for the number tried, even where fewer succeed. An action that depends on another must stand after it. A
-    roll also has `effects`, a record for each action, when an action has an effect or a Toughness: `effect_total` (effect
-    plus bonus), `toughness` (increased) and `margin` (the first above the second).
+    and fourth + 6, the fifth and sixth + 8, the seventh to tenth + 10, and so on as the One on Many chart goes. The
+    Toughness of every target rises by the increase for the number tried, even where fewer succeed. An action that depends
+    on another must stand after it.
+
+    When an action has an effect or a Toughness, a roll also has `effects`: a record for each action, also for those that
+    fail, with what is known of `effect_total` (effect plus bonus), `toughness` (increased) and, when both are given,
+    `margin` (effect total minus Toughness).
 
     Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
 
@@ -282,14 +283,11 @@ def one_on_many(
     Examples
     --------
     >>> from mobrule import torg
-    >>> action = torg.one_on_many([{'value': 12, 'difficulty': 12, 'effect': 8, 'toughness': 9}], skill='none')
-    >>> result = action.roll(faces=[13])
-    >>> print(result)
-    Character has a bonus of +1 and succeeds with 1 of 1 action.
-    >>> result.bonus
-    1
+    >>> action = torg.one_on_many([{"value": 12, "difficulty": 8, "effect": 15, "toughness": 12}, {"value": 12, "difficulty": "easy"}])
+    >>> print(action.roll(seed=42))
+    Character has a bonus of +6 and succeeds with 2 of 2 actions; the Toughness of every target rises by 2.
     >>> round(action.odds("bonus").mean(), 6)
-    -1.25
+    -0.762222
     """
     raise NotImplementedError
 
@@ -320,14 +318,14 @@ def quick_attacks(
         The skill value that attacks. From -1000000 to 1000000.
     difficulties : Sequence[int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]] | None, optional
         The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and
-        `targets`.
+        `targets`. Each entry: as a number, from -1000000 to 1000000.
     difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"] | None, optional
         The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5,
         average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
     targets : int | None, optional
         How many opponents are attacked, beside `difficulty`. From 1 to 1000000.
     spread : Literal["bottom", "top"], default "top"
-        Which end of a row such as 3-4 is hit: "top" (the source gives it to player characters) or "bottom".
+        Which end of a row such as 3-4 is hit: "top" (4, which the source gives to player characters) or "bottom" (3).
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
         On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
     possibilities : int, default 0
@@ -358,12 +356,9 @@ def quick_attacks(
     Examples
     --------
     >>> from mobrule import torg
-    >>> action = torg.quick_attacks(15, difficulties=[9, 10, 10])
-    >>> result = action.roll(faces=[2])
-    >>> print(result)
-    Character has a total of 15 - 10 = 5 against difficulty 10, -5 result points: hits 0 of 3 opponents; the Toughness of each rises by 3.
-    >>> result.bonus
-    -10
+    >>> action = torg.quick_attacks(14, difficulty=9, targets=4)
+    >>> print(action.roll(seed=42))
+    Character has a total of 14 + 6 = 20 against difficulty 9, 11 result points: hits 4 of 4 opponents; the Toughness of each rises by 3.
     >>> round(action.odds("bonus").mean(), 6)
     -0.762222
     """
@@ -382,8 +377,9 @@ def combine(
 ) -> Action:
     """Several characters combine their efforts for one task: they succeed together or fail together.
 
-    Each helper whose value is within 5 points of the lead's makes a Perception check against the coordination difficulty,
-    with a die of its own. The value of the number of those who pass and the lead is the modifier of the lead's total.
+    Each helper makes a Perception check against the coordination difficulty, with a die of its own. A helper more than 5
+    points from the lead, up or down, takes no part. Count the helpers who pass, and the lead: the value of that count on
+    the value chart is added to the lead's total. The helpers roll first, in order, then the lead.
 
     Readings: a helper may be better than the lead; one who is out of reach, up or down, rolls nothing.
 
@@ -429,14 +425,13 @@ def combine(
     Examples
     --------
     >>> from mobrule import torg
-    >>> action = torg.combine(10, helpers=[], coordination=8, difficulty=12, skill='none')
-    >>> result = action.roll(faces=[2])
-    >>> print(result)
-    Lead has a total of 10 - 10 + 0 = 0 against difficulty 12, -12 result points: a failure.
-    >>> result.coordinated
-    0
+    >>> action = torg.combine(12, helpers=[{"value": 9, "perception": 8, "count": 6}], coordination="easy", difficulty="hard")
+    >>> print(action.roll(seed=42))
+    Lead has a total of 12 + 0 + 4 = 16 against difficulty 13, 3 result points: a success.
+    >>> round(action.odds().chance(success=True), 6)
+    0.698794
     >>> round(action.odds("coordinated").mean(), 6)
-    0.0
+    4.2
     """
     raise NotImplementedError
 
@@ -459,7 +454,7 @@ def combine_large(
     participants : int
         How many take part, the lead included. From 1 to 1000000.
     perception : float
-        Their average Perception value; it may have a fraction.
+        Their average Perception value, from -1000000 to 1000000; it may have a fraction.
     coordination : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
         The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
         complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
@@ -483,8 +478,8 @@ def combine_large(
     Examples
     --------
     >>> from mobrule import torg
-    >>> torg.combine_large(200, perception=8, coordination=8)
-    10
+    >>> torg.combine_large(100, perception=9, coordination="average")
+    9
     """
     raise NotImplementedError
 
@@ -521,8 +516,8 @@ def value(
     Examples
     --------
     >>> from mobrule import torg
-    >>> torg.value(1)
-    0
+    >>> torg.value(40)
+    8
     """
     raise NotImplementedError
 
@@ -557,7 +552,7 @@ def measure(
     Examples
     --------
     >>> from mobrule import torg
-    >>> torg.measure(0)
-    1
+    >>> torg.measure(8)
+    40
     """
     raise NotImplementedError
