@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -278,19 +279,20 @@ def test_the_same_words_for_wrong_questions() -> None:
         ours, theirs = objects[name]
         call = [to_lua(argument) for argument in arguments] + ([to_lua(options)] if options else [])
         said, answer = refusals(
-            lambda ours=ours, method=method, arguments=arguments, options=options: getattr(ours, method)(*arguments, **options),
-            lambda theirs=theirs, method=method, call=call: GUARD.call(theirs[method.encode()], theirs, *call),
+            partial(getattr(ours, method), *arguments, **options),
+            partial(GUARD.call, theirs[method.encode()], theirs, *call),
         )
         if method == "sample" and said is not None and "268435456" in said:
             said = said.replace("268435456", "10000000")  # a list of Lua is larger than an array
         assert said == answer, (name, method, arguments, options)
         assert said is not None, (name, method, arguments, options)
-    for text in (5, "", "{", "[]", "{}", '{"function": "legends.asist", "parameters": {}}', "x" * 3_000_000):
-        said, answer = refusals(lambda text=text: mobrule.from_json(text), lambda text=text: GUARD.call(MOBRULE.from_json, to_lua(text)))
+    texts: list[Any] = [5, "", "{", "[]", "{}", '{"function": "legends.asist", "parameters": {}}', "x" * 3_000_000]
+    for text in texts:
+        said, answer = refusals(partial(mobrule.from_json, text), partial(GUARD.call, MOBRULE.from_json, to_lua(text)))
         assert said == answer
         assert said is not None
     for how in ({"seed": -1}, {"state": 3}, {"state": "mobrule1"}, {"seed": 1, "state": "mobrule1:i1:0"}, {"sed": 1}):
-        said, answer = refusals(lambda how=how: mobrule.rng(**how), lambda how=how: GUARD.call(MOBRULE.rng, to_lua(how)))
+        said, answer = refusals(partial(mobrule.rng, **how), partial(GUARD.call, MOBRULE.rng, to_lua(how)))
         assert said == answer
         assert said is not None
 

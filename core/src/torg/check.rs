@@ -28,8 +28,12 @@ parameters! {
 }
 
 impl Check {
-    fn result_points(&self, bonus: i32) -> i32 {
-        self.value.get() + bonus - self.difficulty.get()
+    fn total(&self, bonus: i32) -> i64 {
+        i64::from(self.value.get()) + i64::from(bonus)
+    }
+
+    fn result_points(&self, bonus: i32) -> i64 {
+        self.total(bonus) - i64::from(self.difficulty.get())
     }
 }
 
@@ -61,7 +65,7 @@ impl Rule for Check {
     #[inline(always)]
     fn cells(&self, bonus: &i32, cells: &mut [i64]) {
         let points = self.result_points(*bonus);
-        put(cells, [(*bonus).into(), (self.value.get() + bonus).into(), points.into(), (points >= 0).into()]);
+        put(cells, [(*bonus).into(), self.total(*bonus), points, (points >= 0).into()]);
     }
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {

@@ -156,7 +156,7 @@ impl Rule for Combine {
         let points = self.total(row) - self.difficulty.get();
         let total = sum(self.lead.get(), &[row.bonus, modifier(row.coordinated)]);
         let verdict = verdict(points >= 0);
-        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), points_in_words(points));
+        let sentence = format!("has a total of {total} against difficulty {}, {}: {verdict}", self.difficulty.get(), points_in_words(points.into()));
         (Label::the("lead"), sentence)
     }
 }

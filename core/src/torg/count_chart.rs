@@ -86,9 +86,9 @@ pub const fn one_on_many_offset(nth: i32) -> i32 {
 /// In both charts each row takes 2 points more than the row before (Many on One from 0, One on Many from 2), so points 0 and 1 are row 1,
 /// 2 and 3 row 2; below 0 is row 0, nobody.
 #[inline(always)]
-pub fn succeeded(points_above_first: i32, involved: Headcount, spread: Spread) -> Headcount {
+pub fn succeeded(points_above_first: i64, involved: Headcount, spread: Spread) -> Headcount {
     // no branches: whether somebody succeeds is what cannot be foreseen
-    const MOST: i32 = 2 * ROWS.len() as i32 - 4;
+    const MOST: i64 = 2 * ROWS.len() as i64 - 4;
     let row = &ROWS[(points_above_first.clamp(-2, MOST) + 2) as usize / 2];
     let count = match spread {
         Spread::Bottom => row.low,
@@ -133,7 +133,7 @@ mod tests {
             for points in -3..70 {
                 let high = succeeded(points, Headcount::of(involved), Spread::Top);
                 // by trying each number in turn, where a row begins or ends
-                let reached = |count: &i32| many_on_one_offset(*count) <= points;
+                let reached = |count: &i32| i64::from(many_on_one_offset(*count)) <= points;
                 let tried = ROWS[1..].iter().map(|row| row.high.min(involved)).filter(reached).max().unwrap_or(0);
                 assert_eq!(high.count, tried, "{points} points, {involved} involved");
                 assert_eq!(high.modifier, if high.count == 0 { 0 } else { Headcount::of(high.count).modifier });
@@ -149,6 +149,6 @@ mod tests {
     fn a_row_beyond_those_involved_is_read_and_then_capped() {
         // six characters, low end, 8 points: the row 7-10
         assert_eq!(succeeded(8, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
-        assert_eq!(succeeded(i32::MAX, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
+        assert_eq!(succeeded(i64::MAX, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
     }
 }

@@ -28,11 +28,9 @@ impl Skill {
     /// Its d20.
     #[inline(always)]
     pub fn die(self) -> OpenDie {
-        match self {
-            Skill::Skilled => const { OpenDie::new(20, [10, 20], MAX_REROLLS) },
-            Skill::Unskilled => const { OpenDie::new(20, [10, 0], MAX_REROLLS) },
-            Skill::None => const { OpenDie::new(20, [0, 0], 0) },
-        }
+        // in the order of the skills; a table, for this is asked in every trial
+        const DICE: [OpenDie; 3] = [OpenDie::new(20, [10, 20], MAX_REROLLS), OpenDie::new(20, [10, 0], MAX_REROLLS), OpenDie::new(20, [0, 0], 0)];
+        DICE[self as usize]
     }
 
     /// The d20 of a possibility: its first face counts at least 10, and a face that was raised to 10 is no natural 10.

@@ -61,14 +61,14 @@ impl ManyOnOne {
     }
 
     #[inline(always)]
-    fn succeeded(&self, result_points: i32) -> Headcount {
+    fn succeeded(&self, result_points: i64) -> Headcount {
         count_chart::succeeded(result_points, self.acting().1, self.spread)
     }
 
     #[inline(always)]
-    fn total(&self, bonus: i32) -> i32 {
+    fn total(&self, bonus: i32) -> i64 {
         let (value, characters) = self.acting();
-        value + bonus + characters.modifier
+        i64::from(value) + i64::from(bonus) + i64::from(characters.modifier)
     }
 
     #[inline(always)]
@@ -125,9 +125,9 @@ impl Rule for ManyOnOne {
     #[inline(always)]
     fn cells(&self, bonus: &i32, cells: &mut [i64]) {
         let total = self.total(*bonus);
-        let points = total - self.difficulty.get();
+        let points = total - i64::from(self.difficulty.get());
         let succeeded = self.succeeded(points);
-        put(cells, [(*bonus).into(), total.into(), points.into(), succeeded.count.into(), succeeded.modifier.into()]);
+        put(cells, [(*bonus).into(), total, points, succeeded.count.into(), succeeded.modifier.into()]);
         if let Some(effect) = self.effect {
             cells[5] = self.effect_total(effect, *bonus, succeeded).into();
         }
@@ -135,7 +135,7 @@ impl Rule for ManyOnOne {
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {
         let total = self.total(*bonus);
-        let points = total - self.difficulty.get();
+        let points = total - i64::from(self.difficulty.get());
         let succeeded = self.succeeded(points);
         let effect = match (self.effect, succeeded.count) {
             (_, 0) => String::new(),

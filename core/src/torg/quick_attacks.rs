@@ -60,10 +60,10 @@ impl QuickAttacks {
     }
 
     #[inline(always)]
-    fn hit(&self, result_points: i32) -> i32 {
+    fn hit(&self, result_points: i64) -> i32 {
         let targets = self.attacked().1;
         let first = if targets.count == 1 { 0 } else { count_chart::one_on_many_offset(1) };
-        count_chart::succeeded(result_points - first, targets, self.spread).count
+        count_chart::succeeded(result_points - i64::from(first), targets, self.spread).count
     }
 }
 
@@ -101,14 +101,14 @@ impl Rule for QuickAttacks {
     #[inline(always)]
     fn cells(&self, bonus: &i32, cells: &mut [i64]) {
         let (difficulty, targets) = self.attacked();
-        let total = self.value.get() + bonus;
-        let points = total - difficulty;
-        put(cells, [(*bonus).into(), total.into(), points.into(), self.hit(points).into(), targets.modifier.into()]);
+        let total = i64::from(self.value.get()) + i64::from(*bonus);
+        let points = total - i64::from(difficulty);
+        put(cells, [(*bonus).into(), total, points, self.hit(points).into(), targets.modifier.into()]);
     }
 
     fn outcome(&self, bonus: &i32) -> (Label, String) {
         let (difficulty, targets) = self.attacked();
-        let points = self.value.get() + bonus - difficulty;
+        let points = i64::from(self.value.get()) + i64::from(*bonus) - i64::from(difficulty);
         let toughness = match targets.modifier {
             0 => String::new(),
             increase => format!("; the Toughness of each rises by {increase}"),

@@ -19,7 +19,7 @@ pub(crate) fn raised(number: i32, by: i32) -> String {
 }
 
 /// `3 result points`, `-1 result points`.
-pub(crate) fn points_in_words(points: i32) -> String {
+pub(crate) fn points_in_words(points: i64) -> String {
     several(points, "result point")
 }
 
