@@ -239,7 +239,8 @@ method("Distribution", "mode()", "The most probable value; the smallest of sever
 method("Distribution", "support()", "The lowest and the highest value.", {"return integer lowest", "return integer highest"})
 method("Distribution", "interval(level)", "The ends of the central values that have at least this probability together.",
   {"param level number", "return integer lowest", "return integer highest"})
-method("Distribution", "sample(n, seed)", "Independent draws, at most 10 million, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.",
+method("Distribution", "sample(n, seed)",
+  "Independent draws, at most 10 million, the same for the same seed. An rng moves on by one trial for every 4096 draws begun.",
   {"param n integer", "param seed? mobrule.Seed", "return integer[]"})
 comment "The columns of many trials. `#simulation` is their number."
 line "---@class mobrule.Simulation"

@@ -179,10 +179,12 @@ local classes = {
   Distribution = class(Distribution, {},
     {__tostring = one(raw.distribution_text), __eq = one(raw.distribution_equal), __add = one(raw.distribution_add)}),
   Simulation = class(Simulation, {
-    action = raw.simulation_action, seed = raw.simulation_seed, start = raw.simulation_start, trials = raw.simulation_trials, columns = raw.simulation_columns,
+    action = raw.simulation_action, seed = raw.simulation_seed, start = raw.simulation_start, trials = raw.simulation_trials,
+    columns = raw.simulation_columns,
   }, {__tostring = one(raw.simulation_text), __len = function(self) return self.trials end}),
   Tally = class(Tally, {action = raw.tally_action, trials = raw.tally_trials},
-    {__tostring = one(raw.tally_text), __len = function(self) return (tally_count(self)) end, __eq = one(raw.tally_equal), __add = one(raw.tally_add)}),
+    {__tostring = one(raw.tally_text), __len = function(self) return (tally_count(self)) end, __eq = one(raw.tally_equal),
+      __add = one(raw.tally_add)}),
   Rng = class(Rng, {seed = raw.rng_seed, trial = raw.rng_trial}, {
     __tostring = function(self)
       local state, message = raw.rng_state(self)
