@@ -19,6 +19,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)] // so that the examples of the README run
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
+
 pub mod action;
 pub mod asked;
 pub mod boundless;
