@@ -262,12 +262,16 @@ def fractions(action: Any) -> Work:
 
 
 def sizes() -> None:
+    """Sizes of what was built, and how long that took."""
     for path in sorted(Path(os.environ.get("MOBRULE_LUA_MODULES", "")).glob("*/mobrule.so")) + sorted(
         Path(mobrule.__file__).parent.glob("_core*.so")
     ):
         if WANTED in "binary size":
             label = f"binary size, {'Lua ' + path.parent.name if path.name == 'mobrule.so' else 'Python'}"
             print(f"{label:<58} {path.stat().st_size / 1e6:>7.2f} MB")
+    for path in sorted((Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "build-times").glob("*")):
+        if WANTED in "build time":
+            print(f"{f'build time, {path.name}, when it was last built':<58} {path.read_text().strip():>8} s")
 
 
 def main() -> None:

@@ -41,5 +41,9 @@ need_python() {
 # The extension module, built with the release profile and installed in .venv.
 build_python() {
   say "building mobrule for Python"
+  local start=$SECONDS took
   VIRTUAL_ENV=$root/.venv .venv/bin/maturin develop -q --release --locked
+  took=$((SECONDS - start)) # kept for scripts/bench, unless hardly anything was left to do
+  mkdir -p "$target/build-times"
+  [ "$took" -lt 10 ] || echo "$took" > "$target/build-times/Python"
 }
