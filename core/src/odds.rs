@@ -26,10 +26,36 @@ pub struct Odds {
     exact: Arc<OnceLock<Result<Arc<ExactRows>>>>,
 }
 
-/// The rows with whole-number weights.
+/// The rows with whole-number weights, and what these add up to.
 pub(crate) struct ExactRows {
-    rows: Vec<(Vec<i64>, Big)>,
+    rows: Arc<dyn Rows<Big>>,
+    columns: usize,
+    /// The rows that are left, when conditions were set.
+    kept: Option<Vec<u32>>,
     whole: Big,
+}
+
+impl ExactRows {
+    /// Goes through all rows, ascending.
+    fn for_each(&self, mut visit: impl FnMut(&[i64], &Big)) {
+        let mut cells = vec![0; self.columns];
+        let mut one = |row: usize| {
+            self.rows.cells(row, &mut cells);
+            visit(&cells, self.rows.weight(row));
+        };
+        match &self.kept {
+            None => (0..self.rows.len()).for_each(one),
+            Some(kept) => kept.iter().for_each(|row| one(*row as usize)),
+        }
+    }
+
+    /// The same in any order and perhaps with rows that come several times.
+    fn for_each_part(&self, mut visit: impl FnMut(&[i64], &Big)) {
+        match &self.kept {
+            None => self.rows.each(&mut visit),
+            Some(_) => self.for_each(visit),
+        }
+    }
 }
 
 impl Action {
@@ -100,7 +126,12 @@ impl Odds {
     pub fn exact_chance(&self, event: impl Into<Value>) -> Result<Fraction> {
         let event = Event::read(&self.action, &event.into())?;
         let exact = self.exact()?;
-        let met = exact.rows.iter().filter(|(cells, _)| event.holds(cells)).fold(Big::ZERO, |sum, (_, weight)| sum + weight);
+        let mut met = Big::ZERO;
+        exact.for_each_part(|cells, weight| {
+            if event.holds(cells) {
+                met += weight;
+            }
+        });
         Ok(Fraction::new(met, exact.whole.clone()))
     }
 
@@ -141,36 +172,37 @@ impl Odds {
     pub fn exact_rows(&self) -> Result<Vec<(Vec<i64>, Fraction)>> {
         let exact = self.exact()?;
         let whole = Denominator::new(&exact.whole);
-        Ok(exact.rows.iter().map(|(cells, weight)| (cells.clone(), whole.under(weight))).collect())
+        let mut rows = Vec::with_capacity(self.len());
+        exact.for_each(|cells, weight| rows.push((cells.to_vec(), whole.under(weight))));
+        Ok(rows)
     }
 
     /// The weights of one column as whole numbers, and what they add up to.
     pub(crate) fn exact_column(&self, column: usize) -> Result<(Vec<(i64, Big)>, Big)> {
         let exact = self.exact()?;
         let mut weights: BTreeMap<i64, Big> = BTreeMap::new();
-        for (cells, weight) in &exact.rows {
-            *weights.entry(cells[column]).or_insert(Big::ZERO) += weight;
-        }
+        exact.for_each_part(|cells, weight| *weights.entry(cells[column]).or_insert(Big::ZERO) += weight);
         Ok((weights.into_iter().collect(), exact.whole.clone()))
     }
 
     fn exact(&self) -> Result<Arc<ExactRows>> {
         self.exact
             .get_or_init(|| {
-                let all = self.action.reads.exact_odds()?;
-                let mut rows = Vec::with_capacity(all.len());
-                let mut cells = vec![0; self.action.columns().len()];
-                for row in 0..all.len() {
-                    all.cells(row, &mut cells);
+                let rows = self.action.reads.exact_odds()?;
+                let columns = self.action.columns().len();
+                if self.events.is_empty() {
+                    return Ok(Arc::new(ExactRows { whole: rows.whole().clone(), rows, columns, kept: None }));
+                }
+                let mut cells = vec![0; columns];
+                let (mut kept, mut whole) = (Vec::new(), Big::ZERO);
+                for row in 0..rows.len() {
+                    rows.cells(row, &mut cells);
                     if self.events.iter().all(|event| event.holds(&cells)) {
-                        rows.push((cells.clone(), all.weight(row).clone()));
+                        kept.push(row as u32); // at most 4 million
+                        whole += rows.weight(row);
                     }
                 }
-                let whole = match self.events.is_empty() {
-                    true => all.whole().clone(),
-                    false => rows.iter().fold(Big::ZERO, |sum, (_, weight)| sum + weight),
-                };
-                Ok(Arc::new(ExactRows { rows, whole }))
+                Ok(Arc::new(ExactRows { rows, columns, kept: Some(kept), whole }))
             })
             .clone()
     }
