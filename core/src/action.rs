@@ -71,6 +71,9 @@ impl Action {
     }
 
     /// The number of the column of this name.
+    ///
+    /// # Errors
+    /// No column of this name; the message names the nearest.
     pub fn column(&self, name: &str) -> Result<usize> {
         self.find(name).map_err(|error| error.within(self.name()))
     }
@@ -105,11 +108,25 @@ impl Action {
     /// One result with every die, from a seed and trial or from faces that somebody threw.
     ///
     /// Faces that are too few, too many or impossible are an error that names the throw.
+    ///
+    /// # Errors
+    /// Faces that are too few, too many or impossible.
+    ///
+    /// ```
+    /// use mobrule_core::{Seed, Throwing, action};
+    /// let check = action("torg.check", serde_json::json!({"value": 12, "difficulty": "hard"}))?;
+    /// let roll = check.roll(Throwing::Seeded { seed: Seed::Integer(42), trial: 0 })?;
+    /// assert_eq!(roll.cells().len(), check.columns().len());
+    /// # Ok::<(), mobrule_core::Error>(())
+    /// ```
     pub fn roll(&self, throwing: Throwing) -> Result<Roll> {
         self.read(&throwing, false).map(|(roll, _)| roll)
     }
 
     /// The same roll with its story.
+    ///
+    /// # Errors
+    /// As [`roll`](Self::roll).
     pub fn story(&self, throwing: &Throwing) -> Result<Story> {
         self.read(throwing, true).map(|(_, story)| story)
     }
@@ -153,6 +170,9 @@ impl Action {
     }
 
     /// Who throws next, once these faces are on the table; nothing when they suffice. Left-over or impossible faces are an error.
+    ///
+    /// # Errors
+    /// Faces that are impossible or left over.
     pub fn needs(&self, faces: &[u16]) -> Result<Option<Needed>> {
         let Read { hand, result } = self.reads.given(Given::new(faces), false);
         if hand.impossible.is_some() {

@@ -101,6 +101,9 @@ impl Distribution {
     }
 
     /// The smallest value whose cdf reaches `q` (from 0 to 1); `ppf(0)` is the lowest value.
+    ///
+    /// # Errors
+    /// A `q` outside 0 to 1.
     pub fn ppf(&self, q: f64) -> Result<i64> {
         if !(0.0..=1.0).contains(&q) {
             return Err(Error::value(format!("ppf: q must be a number from 0 to 1, got {}", crate::Value::Float(q).shown())));
@@ -143,6 +146,9 @@ impl Distribution {
     }
 
     /// The central values that have at least this probability together (from 0 to 1): as much is cut below as above at the most.
+    ///
+    /// # Errors
+    /// A `level` outside 0 to 1.
     pub fn interval(&self, level: f64) -> Result<(i64, i64)> {
         if !(0.0..=1.0).contains(&level) {
             return Err(Error::value(format!("interval: level must be a number from 0 to 1, got {}", crate::Value::Float(level).shown())));
@@ -152,6 +158,9 @@ impl Distribution {
     }
 
     /// The distribution of the sum of two independent numbers.
+    ///
+    /// # Errors
+    /// A sum of more than 4 million values, or of more than 1 000 distributions.
     pub fn sum(&self, other: &Distribution) -> Result<Distribution> {
         let (a, b) = (self.rows(), other.rows());
         let (low, high) = (self.support().0 + other.support().0, self.support().1 + other.support().1);
@@ -185,6 +194,9 @@ impl Distribution {
     }
 
     /// Independent draws: `n` values, the same for the same seed. At most 2^28.
+    ///
+    /// # Errors
+    /// More than 2^28 draws, or more than fit into memory.
     pub fn sample(&self, n: u64, seed: &Seed) -> Result<Vec<i64>> {
         self.sample_from(n, seed, 0)
     }

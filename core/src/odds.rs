@@ -60,6 +60,16 @@ impl ExactRows {
 
 impl Action {
     /// All possible results with their probabilities; refused at once when that is too large.
+    ///
+    /// # Errors
+    /// More than 4 million rows, or more work than about a second or two.
+    ///
+    /// ```
+    /// use mobrule_core::action;
+    /// let check = action("torg.check", serde_json::json!({"value": 12, "difficulty": "hard"}))?;
+    /// assert_eq!(check.odds()?.exact_chance(serde_json::json!({"success": true}))?.to_string(), "89/200");
+    /// # Ok::<(), mobrule_core::Error>(())
+    /// ```
     pub fn odds(&self) -> Result<Odds> {
         let rows = self.reads.odds()?;
         Ok(Odds { action: self.clone(), rows, given: None, events: Vec::new(), exact: Arc::default() })
@@ -110,6 +120,9 @@ impl Odds {
     }
 
     /// The probability of an event.
+    ///
+    /// # Errors
+    /// An unknown column, or a condition of a wrong type.
     pub fn chance(&self, event: impl Into<Value>) -> Result<f64> {
         Ok(self.chance_of(&Event::read(&self.action, &event.into())?))
     }
@@ -123,6 +136,9 @@ impl Odds {
     }
 
     /// The exact probability of an event.
+    ///
+    /// # Errors
+    /// As [`chance`](Self::chance), and odds that are too large as fractions.
     pub fn exact_chance(&self, event: impl Into<Value>) -> Result<Fraction> {
         let event = Event::read(&self.action, &event.into())?;
         let exact = self.exact()?;
@@ -136,6 +152,9 @@ impl Odds {
     }
 
     /// The odds once it is known that an event has come.
+    ///
+    /// # Errors
+    /// As [`chance`](Self::chance), and an event of probability 0.
     pub fn given(&self, event: impl Into<Value>) -> Result<Odds> {
         let event = Event::read(&self.action, &event.into())?;
         let chance = self.chance_of(&event);
@@ -161,6 +180,9 @@ impl Odds {
     }
 
     /// The distribution of one column.
+    ///
+    /// # Errors
+    /// No column of this name.
     pub fn column(&self, name: &str) -> Result<Distribution> {
         let column = self.action.column(name)?;
         let mut weights: BTreeMap<i64, f64> = BTreeMap::new();
@@ -169,6 +191,9 @@ impl Odds {
     }
 
     /// All rows with exact probabilities, ascending.
+    ///
+    /// # Errors
+    /// Odds that are too large as fractions.
     pub fn exact_rows(&self) -> Result<Vec<(Vec<i64>, Fraction)>> {
         let exact = self.exact()?;
         let whole = Denominator::new(&exact.whole);

@@ -21,6 +21,9 @@ impl Action {
     /// Plays these trials and keeps the columns asked for (all when `None`). `None` is the answer when `watch` stopped it.
     ///
     /// Columns above 2 GiB are refused.
+    ///
+    /// # Errors
+    /// Trials beyond 2^40, no columns, or columns above 2 GiB.
     pub fn simulate(&self, trials: &Trials, columns: Option<&[usize]>, watch: Watch<'_>) -> Result<Option<Simulation>> {
         trials.validate().map_err(|error| error.within(self.name()))?;
         if columns.is_some_and(<[usize]>::is_empty) {

@@ -99,6 +99,9 @@ impl Tally {
     }
 
     /// Both together. They must be of equal actions; that they are of different trials is the caller's care.
+    ///
+    /// # Errors
+    /// Tallies of different actions, or more than 2^53 - 1 trials together.
     pub fn add(&self, other: &Tally) -> Result<Tally> {
         if self.action != other.action {
             return Err(Error::value(format!("tallies of different actions do not add up: {} and {}", self.action, other.action)));
@@ -144,6 +147,9 @@ impl Tally {
     }
 
     /// The trials in which an event came.
+    ///
+    /// # Errors
+    /// An event that came in no trial, or that is none.
     pub fn given(&self, event: impl Into<Value>) -> Result<Tally> {
         let event = Event::read(&self.action, &event.into())?;
         let counts: BTreeMap<Vec<i64>, u64> =
@@ -191,6 +197,9 @@ impl Tally {
     }
 
     /// Whether the counts agree with the odds of the action. Rows of which fewer than 5 are expected are tested together.
+    ///
+    /// # Errors
+    /// The odds of another action, or a tally of no trials.
     pub fn fit(&self, odds: &Odds) -> Result<Fit> {
         if self.action != *odds.action() {
             return Err(Error::value(format!("fit: a tally of {} cannot be held against the odds of {}", self.action, odds.action())));
