@@ -36,16 +36,29 @@ end
 
 -- What a number is held to, which the annotation does not say.
 local function limits(kind)
-  if kind.kind == "integer" then return ("From %d to %d."):format(kind.low, kind.high) end
+  if kind.low then return ("From %d to %d."):format(kind.low, kind.high) end
+  if kind.kind == "choice" then
+    local said = {}
+    for i, name in ipairs(kind.choices) do
+      local meaning = kind.meanings[i]
+      said[i] = ('"%s": %s%s'):format(name, meaning:sub(1, 1):lower(), meaning:sub(2):gsub("%.$", ""))
+    end
+    return table.concat(said, "; ") .. "."
+  end
   if kind.kind == "optional" then return limits(kind.of) end
   if kind.kind == "list" then
     local inside = limits(kind.entry)
-    return inside and "Each entry: " .. inside:sub(1, 1):lower() .. inside:sub(2)
+    return inside and inside:gsub("^From", "Each entry: from") or nil
   end
+  local said, known = {}, {}
   for _, each in ipairs(kind.kinds or {}) do
     local inside = limits(each)
-    if inside then return (inside:gsub("^From", "As a number, from")) end
+    if inside and not known[inside] then
+      known[inside] = true
+      said[#said + 1] = inside:gsub("^From", "As a number, from") .. ""
+    end
   end
+  return said[1] and table.concat(said, " ")
 end
 
 -- A default as one writes it in Lua.
@@ -65,16 +78,6 @@ end
 local function one_line(text) return (text:gsub("%s*\n%s*", " ")) end
 local function column_type(kind) return kind == "bool" and "boolean" or "integer" end
 
-local function answer_type(answer)
-  if answer.kind == "number" then return "number" end
-  if answer.kind == "int" then return "integer" end
-  if answer.kind == "lists" then return "integer[][]" end
-  assert(answer.kind == "record", answer.kind)
-  local fields = {}
-  for i, field in ipairs(answer.fields) do fields[i] = field.name .. ": " .. column_type(field.kind) end
-  return "{" .. table.concat(fields, ", ") .. "}"
-end
-
 local function describe(entry)
   local path = "mobrule." .. entry["function"]
   line("---@class " .. path .. ".Parameters")
@@ -93,6 +96,9 @@ local function describe(entry)
       types[i] = column_type(column.kind)
       line(("---@field %s %s %s"):format(column.name, types[i], one_line(column.meaning)))
     end
+    for _, extra in ipairs(entry.extras) do
+      line(("---@field %s? %s %s"):format(extra.name, annotation(extra.type), one_line(extra.meaning)))
+    end
     line()
     given = path .. ".Action"
     line("---@class " .. given .. " : mobrule.Action")
@@ -100,7 +106,7 @@ local function describe(entry)
     line("---@field row fun(self: " .. given .. ", how?: mobrule.Seed|mobrule.How): " .. table.concat(types, ", "))
     line()
   else
-    given = answer_type(entry.answer.type)
+    given = annotation(entry.answer.type)
   end
   comment(entry.about)
   comment("")

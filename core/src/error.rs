@@ -70,12 +70,3 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         .min()
         .map(|(_, candidate)| candidate)
 }
-
-/// `"a"`, `"a" or "b"`, `"a", "b" or "c"`: the choices of a message.
-pub(crate) fn alternatives<'a>(choices: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted: Vec<String> = choices.into_iter().map(|choice| format!("\"{choice}\"")).collect();
-    match quoted.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => quoted.concat(),
-    }
-}

@@ -40,6 +40,9 @@ pub mod readers;
 mod reads;
 pub mod registry;
 pub mod rng;
+pub mod reference {
+    #![doc = include_str!("reference.md")]
+}
 pub mod roll;
 pub mod rule;
 pub mod simulation;

@@ -38,7 +38,7 @@ pub(crate) struct Read<F> {
 
 pub(crate) struct Ended {
     pub(crate) cells: Vec<i64>,
-    pub(crate) extras: Vec<(&'static str, Value)>,
+    pub(crate) extras: Vec<(String, Value)>,
     /// What it comes to in words, where somebody listens.
     pub(crate) outcome: Option<Told>,
 }

@@ -2,8 +2,8 @@
 
 use crate::action::Action;
 use crate::error::{Error, Result, nearest};
-use crate::parameters::{Kind, Parameter, Place, fields_of};
-use crate::rule::{AnswerKind, Column, LookUp, Rule};
+use crate::parameters::{Argument, Kind, Named, Parameter, Place, fields_of};
+use crate::rule::{Column, LookUp, Rule};
 use crate::value::Value;
 
 /// What a function is.
@@ -15,13 +15,15 @@ pub enum Form {
         build: fn(&[(String, Value)]) -> Result<Action>,
         /// All columns that it can have.
         columns: fn() -> Vec<Column>,
+        /// What its rolls can tell besides.
+        extras: fn() -> Vec<Parameter>,
     },
     /// It uses no dice: calling it gives the answer.
     LookUp {
         /// Gives the answer.
         answer: fn(&[(String, Value)]) -> Result<Value>,
         /// The type of the answer.
-        kind: fn() -> AnswerKind,
+        kind: fn() -> Kind,
         /// What the answer is, in words.
         meaning: &'static str,
     },
@@ -56,16 +58,19 @@ impl Function {
             example: R::EXAMPLE,
             about: R::ABOUT,
             parameters: R::parameters,
-            form: Form::Action { build, columns: R::all_columns },
+            form: Form::Action { build, columns: R::all_columns, extras: R::all_extras },
         }
     }
 
     /// The function of a look-up.
     pub const fn look_up<L: LookUp>() -> Self {
         let answer = |fields: &[(String, Value)]| {
-            L::read_fields(fields, &Place::ARGUMENTS, &[]).and_then(|look_up| look_up.answer()).map_err(|error| error.within(L::FUNCTION))
+            L::read_fields(fields, &Place::ARGUMENTS, &[])
+                .and_then(|look_up| look_up.answer())
+                .map(|answer| answer.write())
+                .map_err(|error| error.within(L::FUNCTION))
         };
-        let form = Form::LookUp { answer, kind: L::answer_kind, meaning: L::ANSWER };
+        let form = Form::LookUp { answer, kind: L::Answer::kind, meaning: L::ANSWER };
         Function { path: L::FUNCTION, source: L::SOURCE, example: L::EXAMPLE, about: L::ABOUT, parameters: L::parameters, form }
     }
 
@@ -220,8 +225,9 @@ fn read_json(text: &str) -> Result<Action> {
 
 /// The whole registry as a plain value, for generators and tests in any language.
 ///
-/// A list with a record for each function: `function`, `system`, `name`, `form` ("action" or "look-up"), `about`, `source`, `example` (the parameters of a typical call), `parameters` (each `name`,
-/// `type`, `required`, `default` where there is one, `meaning`), and `columns` (each `name`, `kind`, `meaning`) or `answer` (`type`, `meaning`).
+/// A list with a record for each function: `function`, `system`, `name`, `form` ("action" or "look-up"), `about`, `source`, `example` (the
+/// parameters of a typical call), `parameters` (each `name`, `type`, `required`, `default` where there is one, `meaning`), and for an action `columns`
+/// (each `name`, `kind`, `meaning`) and `extras` (what its rolls can tell besides, like parameters), for a look-up `answer` (`type`, `meaning`).
 pub fn describe() -> Value {
     fn record<const N: usize>(fields: [(&str, Value); N]) -> Value {
         Value::Map(fields.into_iter().filter(|(_, value)| *value != Value::Nothing).map(|(name, value)| (name.to_owned(), value)).collect())
@@ -246,12 +252,14 @@ pub fn describe() -> Value {
     }
     fn kind_of(kind: &Kind) -> Value {
         match kind {
+            Kind::Integer { low: i64::MIN, high: i64::MAX } => record([("kind", text("integer"))]),
             Kind::Integer { low, high } => record([("kind", text("integer")), ("low", (*low).into()), ("high", (*high).into())]),
             Kind::Number => record([("kind", text("number"))]),
             Kind::Bool => record([("kind", text("bool"))]),
             Kind::Text => record([("kind", text("text"))]),
             Kind::Choice(choices) => {
-                record([("kind", text("choice")), ("choices", Value::List(choices.iter().map(|choice| text(*choice)).collect()))])
+                let each = |of: fn(&Named) -> &'static str| Value::List(choices.iter().map(|choice| text(of(choice))).collect());
+                record([("kind", text("choice")), ("choices", each(|choice| choice.name)), ("meanings", each(|choice| choice.meaning))])
             }
             Kind::List(entry) => record([("kind", text("list")), ("entry", kind_of(entry))]),
             Kind::Record(name, fields) => record([("kind", text("record")), ("name", text(*name)), ("fields", parameters(fields))]),
@@ -260,24 +268,15 @@ pub fn describe() -> Value {
         }
     }
     let describe = |function: &Function| {
-        let (form, columns, answer) = match function.form {
-            Form::Action { columns, .. } => {
+        let (form, columns, extras, answer) = match function.form {
+            Form::Action { columns, extras, .. } => {
                 let columns = columns()
                     .into_iter()
                     .map(|column| record([("name", text(&*column.name)), ("kind", text(column.kind.name())), ("meaning", text(column.meaning))]));
-                ("action", Value::List(columns.collect()), Value::Nothing)
+                ("action", Value::List(columns.collect()), parameters(&extras()), Value::Nothing)
             }
             Form::LookUp { kind, meaning, .. } => {
-                let kind = match kind() {
-                    AnswerKind::Number => record([("kind", text("number"))]),
-                    AnswerKind::Int => record([("kind", text("int"))]),
-                    AnswerKind::ListOfLists => record([("kind", text("lists"))]),
-                    AnswerKind::Record(fields) => {
-                        let fields = fields.iter().map(|(name, kind)| record([("name", text(*name)), ("kind", text(*kind))])).collect();
-                        record([("kind", text("record")), ("fields", Value::List(fields))])
-                    }
-                };
-                ("look-up", Value::Nothing, record([("type", kind), ("meaning", text(meaning))]))
+                ("look-up", Value::Nothing, Value::Nothing, record([("type", kind_of(&kind())), ("meaning", text(meaning))]))
             }
         };
         record([
@@ -290,6 +289,7 @@ pub fn describe() -> Value {
             ("example", Value::from_json(function.example).unwrap_or_default()),
             ("parameters", parameters(&function.parameters())),
             ("columns", columns),
+            ("extras", extras),
             ("answer", answer),
         ])
     };

@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub struct Roll {
     pub(crate) action: Action,
     pub(crate) cells: Vec<i64>,
-    pub(crate) extras: Vec<(&'static str, Value)>,
+    pub(crate) extras: Vec<(String, Value)>,
     pub(crate) throws: Vec<Throw>,
     pub(crate) shown: Vec<u16>,
     pub(crate) throwing: Throwing,
@@ -36,7 +36,7 @@ impl Roll {
     }
 
     /// What the result tells besides its columns.
-    pub fn extras(&self) -> &[(&'static str, Value)] {
+    pub fn extras(&self) -> &[(String, Value)] {
         &self.extras
     }
 

@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Label, Outcome};
 use crate::error::Result;
-use crate::parameters::Parameters;
+use crate::parameters::{Argument, Parameter, Parameters};
 use crate::value::Value;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -95,8 +95,13 @@ pub trait Rule: Parameters + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The result in words: a sentence about somebody.
     fn outcome(&self, row: &Self::Row) -> (Label, String);
 
-    /// What a roll's result tells besides its columns.
-    fn extras(&self, _row: &Self::Row) -> Vec<(&'static str, Value)> {
+    /// What a roll's result can tell besides its columns.
+    fn all_extras() -> Vec<Parameter> {
+        Vec::new()
+    }
+
+    /// What it tells with these parameters.
+    fn extras(&self, _row: &Self::Row) -> Vec<(String, Value)> {
         Vec::new()
     }
 }
@@ -119,21 +124,8 @@ pub trait LookUp: Parameters {
     const EXAMPLE: &'static str;
     /// What the answer is, in words.
     const ANSWER: &'static str;
-    /// The type of the answer, for stubs and annotations.
-    fn answer_kind() -> AnswerKind;
+    /// What the answer is.
+    type Answer: Argument;
     /// The answer.
-    fn answer(&self) -> Result<Value>;
-}
-
-/// The type of a look-up's answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnswerKind {
-    /// A number.
-    Number,
-    /// A whole number.
-    Int,
-    /// Lists of whole numbers in a list.
-    ListOfLists,
-    /// Named values; each name with "int" or "bool".
-    Record(&'static [(&'static str, &'static str)]),
+    fn answer(&self) -> Result<Self::Answer>;
 }

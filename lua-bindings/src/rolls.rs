@@ -157,7 +157,7 @@ pub fn write(lua: &Lua, roll: &Roll, remembered: &mut Remembered, shapes: &mut S
         result.raw_set(&*column.name, writing::cell(lua, column.kind, *cell)?)?;
     }
     for (name, value) in roll.extras() {
-        result.raw_set(*name, writing::value(lua, value)?)?;
+        result.raw_set(name.as_str(), writing::value(lua, value)?)?;
     }
     let dice = lua.create_table()?;
     for (i, (throw, faces)) in roll.dice().enumerate() {

@@ -97,7 +97,7 @@ impl Result {
     /// The names of all items, in order; ``dict(result)`` works with it.
     fn keys(&self) -> Vec<&str> {
         let columns = self.roll.action().columns().iter().map(|column| &*column.name);
-        let extras = self.roll.extras().iter().map(|(name, _)| *name);
+        let extras = self.roll.extras().iter().map(|(name, _)| name.as_str());
         let thrown: &[&str] = if self.trial().is_some() { &["dice", "seed", "trial"] } else { &["dice"] };
         columns.chain(extras).chain(thrown.iter().copied()).collect()
     }

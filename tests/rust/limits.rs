@@ -74,7 +74,7 @@ fn plain(kind: &Kind) -> Value {
         Kind::Number => Value::Integer(2),
         Kind::Bool => Value::Bool(true),
         Kind::Text => "d6".into(),
-        Kind::Choice(choices) => choices[0].into(),
+        Kind::Choice(choices) => choices[0].name.into(),
         Kind::List(entry) => Value::List(vec![plain(entry)]),
         Kind::Record(_, fields) => plain_record(fields),
         Kind::Either(kinds) => plain(&kinds[0]),

@@ -1,5 +1,5 @@
 //! Everything that mobrule says: each kind of refusal and of explanation, printed once into `tests/messages.txt`, to be read aloud. The test fails
-//! when the file is not what is said; `MOBRULE_WRITE_MESSAGES=1 cargo test -p mobrule-core --test messages` writes it anew.
+//! when the file is not what is said; `scripts/generate` writes it anew.
 
 use mobrule_core::asked::{self, RollAsked, TrialsAsked};
 use mobrule_core::parameters::{Argument, Kind, Place};
@@ -17,7 +17,7 @@ fn wrong(kind: &Kind) -> Vec<Json> {
         Kind::Number => vec![json!("six")],
         Kind::Bool => vec![json!(1)],
         Kind::Text => vec![json!(3)],
-        Kind::Choice(choices) => vec![json!("xyzzy"), json!(format!("{}s", choices[0])), json!(1)],
+        Kind::Choice(choices) => vec![json!("xyzzy"), json!(format!("{}s", choices[0].name)), json!(1)],
         Kind::List(entry) => std::iter::once(json!(3)).chain(wrong(entry).into_iter().map(|entry| json!([entry]))).collect(),
         Kind::Record(_, fields) => {
             let whole = [json!(3), json!({"unknown": 1})];
@@ -208,14 +208,14 @@ fn the_file_of_messages_is_what_is_said() {
     questions().iter().for_each(|message| writeln!(text, "{message}").unwrap());
 
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/messages.txt");
-    if std::env::var_os("MOBRULE_WRITE_MESSAGES").is_some() {
+    if std::env::var_os("MOBRULE_WRITE").is_some() {
         std::fs::write(&file, &text).unwrap();
     }
     let known = std::fs::read_to_string(&file).unwrap_or_default();
     let differs = known.lines().zip(text.lines()).enumerate().find(|(_, (known, now))| known != now);
     assert!(
         known == text,
-        "tests/messages.txt is stale ({}); write it anew with MOBRULE_WRITE_MESSAGES=1 and read what changed",
+        "tests/messages.txt is stale ({}); run scripts/generate and read what changed",
         differs.map_or("its length differs".to_owned(), |(line, (known, now))| format!("line {}: {known:?}, now {now:?}", line + 1))
     );
 }

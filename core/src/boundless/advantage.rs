@@ -15,11 +15,11 @@ parameters! {
     pub struct Advantage {
         /// The dice of whoever prepares.
         dice: Dice,
-        /// The Position of the first Check: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position of the first Check.
         position: Position = Position::Standard,
         /// The dice of the later Check, without the advantages; left out, it is not rolled.
         follow_up: Option<Dice>,
-        /// The Position of the later Check: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position of the later Check.
         follow_up_position: Position = Position::Standard,
     }
 }

@@ -23,9 +23,8 @@ choice! {
 parameters! {
     /// An attack: a Check that needs 1 Hit to land, for a fixed damage.
     ///
-    /// Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or "extra" (one
-    /// further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a dire Position never lands; neither
-    /// is rolled or rerolled.
+    /// Luck is spent as `spend` says. An attack from a controlled Position never misses, one from a dire Position never lands; neither is rolled or
+    /// rerolled.
     ///
     /// Readings: Luck rerolls only Checks and attacks here; with "extra" all of it is spent. An attack from a controlled Position can still be
     /// doubled, and further attacks from it land too.
@@ -34,11 +33,11 @@ parameters! {
         dice: Dice,
         /// The damage of an attack that lands.
         damage: AtLeastZero,
-        /// The Position of the attacker: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position of the attacker.
         position: Position = Position::Standard,
         /// The Luck that may be spent.
         luck: Whole<0, 10_000> = Whole::of(0),
-        /// What Luck is spent on: "reroll", "double" or "extra".
+        /// What Luck is spent on.
         spend: Spend = Spend::Reroll,
     }
 }

@@ -19,7 +19,7 @@ parameters! {
     pub struct Check {
         /// The dice of whoever acts, 0 included.
         dice: Dice,
-        /// The Position: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position.
         position: Position = Position::Standard,
         /// Advantages that are used up; each adds 1 die.
         advantages: AtLeastZero = Whole::of(0),

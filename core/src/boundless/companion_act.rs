@@ -15,7 +15,7 @@ parameters! {
     pub struct CompanionAct {
         /// The dice of the Companion's Pool.
         companion: CompanionPool,
-        /// The Companion's Position: "controlled", "good", "standard", "bad" or "dire".
+        /// The Companion's Position.
         position: Position = Position::Standard,
     }
 }

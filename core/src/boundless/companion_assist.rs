@@ -20,7 +20,7 @@ parameters! {
         companion: CompanionPool,
         /// The dice of whoever makes the Check.
         dice: Dice,
-        /// The Position of the Check: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position of the Check.
         position: Position = Position::Standard,
         /// How many Hits the Check needs.
         required: AtLeastOne = Whole::of(1),

@@ -23,7 +23,7 @@ parameters! {
         followers: Crowd<Dice>,
         /// The leader's Stamina.
         stamina: AtLeastZero,
-        /// The Position of all: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position of all.
         position: Position = Position::Standard,
     }
 }

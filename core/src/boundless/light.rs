@@ -4,23 +4,24 @@ use super::shrinking::{CAP, SupplyPool, roll, shrunk};
 use crate::chance::{Chance, Label, Step};
 use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{Argument, AtLeastOne, Kind, Place, Whole, choose_among};
+use crate::parameters::{Argument, AtLeastOne, Kind, Named, NumberOrName, Place, Whole};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
 use crate::value::Value;
 
-/// The lights of the game: their names and the dice of their duration Pools.
-const KINDS: [(&str, u32); 2] = [TORCH, ("lantern", 6)];
+/// The lights of the game.
+const NAMES: &[Named] = &[Named { name: "torch", meaning: "A duration Pool of 4D." }, Named { name: "lantern", meaning: "A duration Pool of 6D." }];
 
-const TORCH: (&str, u32) = ("torch", 4);
+/// The dice of their duration Pools.
+const DURATIONS: [u32; NAMES.len()] = [4, 6];
 
-const NAMES: [&str; KINDS.len()] = [KINDS[0].0, KINDS[1].0];
+const TORCH: Burning = Burning::Named(0);
 
 /// What burns: it has a duration Pool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Burning {
-    /// A light of the game: its name and the dice of its duration Pool.
-    Named((&'static str, u32)),
+    /// Which light of the game.
+    Named(usize),
     /// Any other light: the dice of its duration Pool.
     Dice(Whole<1, 10_000>),
 }
@@ -29,7 +30,7 @@ impl Burning {
     /// The dice of its duration Pool when it is lit.
     fn dice(self) -> u32 {
         match self {
-            Burning::Named((_, dice)) => dice,
+            Burning::Named(which) => DURATIONS[which],
             Burning::Dice(dice) => dice.count(),
         }
     }
@@ -37,21 +38,17 @@ impl Burning {
 
 impl Argument for Burning {
     fn kind() -> Kind {
-        Kind::Either(vec![Kind::Choice(&NAMES), Whole::<1, 10_000>::kind()])
+        NumberOrName::<Whole<1, 10_000>>::kind(NAMES)
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        let burning = match value {
-            Value::Integer(_) | Value::Float(_) => value.as_integer().and_then(Whole::new).map(Burning::Dice),
-            _ => {
-                let name = choose_among(value, &NAMES, Self::kind(), place)?;
-                KINDS.into_iter().find(|(known, _)| *known == name).map(Burning::Named)
-            }
-        };
-        burning.ok_or_else(|| place.refuse(value, Self::kind()))
+        Ok(match NumberOrName::read(value, NAMES, place)? {
+            NumberOrName::Number(dice) => Burning::Dice(dice),
+            NumberOrName::Name(which) => Burning::Named(which),
+        })
     }
     fn write(&self) -> Value {
         match self {
-            Burning::Named((name, _)) => (*name).into(),
+            Burning::Named(which) => NAMES[*which].name.into(),
             Burning::Dice(dice) => dice.write(),
         }
     }
@@ -64,8 +61,8 @@ parameters! {
     /// lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
     /// left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
     pub struct Light {
-        /// What burns: "torch", "lantern", or the dice of its duration Pool.
-        kind: Burning = Burning::Named(TORCH),
+        /// What burns: a light of the game, or the dice of its duration Pool.
+        kind: Burning = TORCH,
         /// The dice of the Pool of torches or oil; left out, one light is burning already and there are no more.
         supply: Option<SupplyPool>,
         /// The minutes of real time between two rolls of the duration Pool.
@@ -249,7 +246,7 @@ mod tests {
         let error = action("boundless.light", json!({"kind": "lanturn"})).unwrap_err();
         assert_eq!(
             error.message(),
-            "boundless.light: kind must be \"torch\" or \"lantern\" or an integer from 1 to 10000, got \"lanturn\"; did you mean \"lantern\"?"
+            "boundless.light: kind must be an integer from 1 to 10000, \"torch\" or \"lantern\", got \"lanturn\"; did you mean \"lantern\"?"
         );
     }
 

@@ -29,9 +29,9 @@ parameters! {
         dice: Dice,
         /// The Stamina of whoever acts.
         stamina: AtLeastZero,
-        /// The Position: "controlled", "good", "standard", "bad" or "dire".
+        /// The Position.
         position: Position = Position::Standard,
-        /// When the roll is pushed: "failed" or "always".
+        /// When the roll is pushed.
         when: When = When::Failed,
         /// How many Hits the Check needs.
         required: AtLeastOne = Whole::of(1),

@@ -10,7 +10,7 @@ use crate::{choice, parameters};
 choice! {
     /// When a roll Fumbles.
     pub enum Fumble {
-        /// With fewer than 0 net Successes, or with 0 when at least one die shows 1. A reading: the source leaves it open.
+        /// With fewer than 0 net Successes, or with 0 when at least one die shows 1.
         Ones = "ones",
         /// Each 1 takes a Success away; below 0 the roll Fumbles.
         Negative = "negative",
@@ -26,8 +26,7 @@ parameters! {
         sides: Whole<2, 1000> = Whole::of(6),
         /// The lowest face that counts as a Success, at most the number of sides; must be given for a die of fewer than 5 sides.
         success: Whole<2, 1000> = Whole::of(5),
-        /// When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice; the default, a reading: the source defines no die),
-        /// "negative" (each 1 takes a Success; net below 0) or "never".
+        /// When a roll Fumbles; the default is a reading.
         fumble: Fumble = Fumble::Ones,
     }
 }

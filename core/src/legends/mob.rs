@@ -6,7 +6,7 @@ use crate::chance::{Chance, Label};
 use crate::dice::pool::MAX_DICE;
 use crate::error::{Error, Result};
 use crate::parameters;
-use crate::parameters::{Argument, AtLeastOne, Dice, Kind, Parameter, Parameters, Place, Whole, choose};
+use crate::parameters::{Argument, AtLeastOne, Dice, Kind, Named, NumberOrName, Parameter, Parameters, Place, Whole};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
 use crate::value::Value;
@@ -22,19 +22,18 @@ pub enum Organisation {
     Percent(Whole<0, 100>),
 }
 
+const NAMES: &[Named] = &[Named { name: "organised", meaning: "The high end." }, Named { name: "disorganised", meaning: "The low end." }];
+
 impl Argument for Organisation {
     fn kind() -> Kind {
-        Kind::Either(vec![Kind::Choice(&["organised", "disorganised"]), Whole::<0, 100>::kind()])
+        NumberOrName::<Whole<0, 100>>::kind(NAMES)
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        match value {
-            Value::Text(_) => Ok(match choose(value, &["organised", "disorganised"], place)? {
-                "organised" => Organisation::Organised,
-                _ => Organisation::Disorganised,
-            }),
-            Value::Integer(_) | Value::Float(_) => Whole::read(value, place).map(Organisation::Percent),
-            value => Err(place.refuse_type(value, Self::kind())),
-        }
+        Ok(match NumberOrName::read(value, NAMES, place)? {
+            NumberOrName::Number(percent) => Organisation::Percent(percent),
+            NumberOrName::Name(0) => Organisation::Organised,
+            NumberOrName::Name(_) => Organisation::Disorganised,
+        })
     }
     fn write(&self) -> Value {
         match self {
@@ -55,10 +54,9 @@ parameters! {
         members: Members,
         /// The dice of each member, when `members` is a count.
         dice: Option<Dice>,
-        /// "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end).
+        /// Which part of its range it throws; a percentage goes from 0 (low end) to 100 (high end).
         organisation: Organisation = Organisation::Organised,
-        /// "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the
-        /// largest member's pool; a reading).
+        /// How large the mob counts.
         size: Size = Size::Auto,
         /// How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more
         /// than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool).

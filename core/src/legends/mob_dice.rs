@@ -3,9 +3,9 @@
 use crate::error::{Error, Result};
 use crate::parameters::Dice;
 use crate::parameters::{Argument, AtLeastOne, Crowd, Kind, Place};
-use crate::rule::{AnswerKind, LookUp};
+use crate::rule::LookUp;
 use crate::value::Value;
-use crate::{choice, parameters};
+use crate::{choice, parameters, record};
 
 /// The members of a mob.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,7 +44,7 @@ impl Argument for Members {
 choice! {
     /// How large a mob counts.
     pub enum Size {
-        /// The smaller of the two at each end, never below the largest member's own pool.
+        /// The smaller of the two at each end, never below the largest member's own pool; a reading.
         Auto = "auto",
         /// A quarter to a third of all dice.
         Small = "small",
@@ -66,8 +66,7 @@ parameters! {
         members: Members,
         /// The dice of each member, when `members` is a count.
         dice: Option<Dice>,
-        /// "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the
-        /// largest member's pool; a reading).
+        /// How large the mob counts.
         size: Size = Size::Auto,
         /// How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more
         /// than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool).
@@ -125,20 +124,30 @@ impl MobDice {
     }
 }
 
+parameters! {
+    /// The range of a mob's dice.
+    pub struct MobDiceAnswer {
+        /// The low end, at least 1.
+        low: i64,
+        /// The high end, at least the low one.
+        high: i64,
+    }
+}
+
+record!(MobDiceAnswer);
+
 impl LookUp for MobDice {
     const FUNCTION: &'static str = "legends.mob_dice";
     const SOURCE: &'static str = "Legends Roleplaying System, Mob Action";
     const EXAMPLE: &'static str = r#"{"members": 9, "dice": 6}"#;
     const ANSWER: &'static str = "The low and the high end of the mob's dice.";
 
-    fn answer_kind() -> AnswerKind {
-        AnswerKind::Record(&[("low", "int"), ("high", "int")])
-    }
+    type Answer = MobDiceAnswer;
 
-    fn answer(&self) -> Result<Value> {
+    fn answer(&self) -> Result<MobDiceAnswer> {
         self.validate()?;
         let (low, high) = self.range();
-        Ok(Value::Map(vec![("low".to_owned(), low.into()), ("high".to_owned(), high.into())]))
+        Ok(MobDiceAnswer { low, high })
     }
 }
 

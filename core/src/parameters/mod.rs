@@ -8,17 +8,17 @@ mod number;
 mod place;
 
 pub use crowd::{Alike, Crowd, MAX_PARTICIPANTS, Member, entries};
-pub use number::{Any, AtLeastOne, AtLeastZero, Dice, DicePool, MILLION, Number, Whole};
+pub use number::{Any, AtLeastOne, AtLeastZero, Dice, DicePool, MILLION, Number, NumberOrName, Whole};
 pub use place::Place;
 
-use crate::error::{Error, Result, alternatives, nearest};
+use crate::error::{Error, Result, nearest};
 use crate::value::Value;
 use std::fmt;
 
 /// What a parameter may be: for messages, stubs and annotations.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// A whole number from `low` to `high`, both included.
+    /// A whole number from `low` to `high`, both included; from `i64::MIN` to `i64::MAX` in answers that have no narrower range.
     Integer {
         /// The lowest allowed.
         low: i64,
@@ -32,7 +32,7 @@ pub enum Kind {
     /// A text whose form the parameter's meaning describes.
     Text,
     /// One of these texts.
-    Choice(&'static [&'static str]),
+    Choice(&'static [Named]),
     /// A list of these.
     List(Box<Kind>),
     /// Named values.
@@ -43,10 +43,37 @@ pub enum Kind {
     Optional(Box<Kind>),
 }
 
+/// A text that a parameter may be, and what it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// The text.
+    pub name: &'static str,
+    /// What it stands for.
+    pub meaning: &'static str,
+}
+
 impl Kind {
     /// A record of these parameters.
     pub fn record<P: Parameters>() -> Self {
         Kind::Record(P::NAME, P::parameters())
+    }
+
+    /// Each thing that it allows, as a message says it.
+    fn alternatives(&self) -> Vec<String> {
+        match self {
+            Kind::Choice(choices) => choices.iter().map(|choice| format!("\"{}\"", choice.name)).collect(),
+            kind => vec![kind.to_string()],
+        }
+    }
+
+    /// The texts that it allows.
+    pub fn names(&self) -> &'static [Named] {
+        match self {
+            Kind::Choice(names) => names,
+            Kind::Either(kinds) => kinds.iter().map(Kind::names).find(|names| !names.is_empty()).unwrap_or_default(),
+            Kind::Optional(kind) => kind.names(),
+            _ => &[],
+        }
     }
 }
 
@@ -54,11 +81,12 @@ impl fmt::Display for Kind {
     /// What is allowed, as a message says it: "an integer from 1 to 5".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Kind::Integer { low: i64::MIN, high: i64::MAX } => f.write_str("an integer"),
             Kind::Integer { low, high } => write!(f, "an integer from {low} to {high}"),
             Kind::Number => f.write_str("a number"),
             Kind::Bool => f.write_str("true or false"),
             Kind::Text => f.write_str("a text"),
-            Kind::Choice(choices) => f.write_str(&alternatives(choices.iter().copied())),
+            Kind::Choice(_) => f.write_str(&one_of(&self.alternatives())),
             Kind::List(entry) => match &**entry {
                 Kind::Either(_) | Kind::Record(..) => write!(f, "a list, each entry {entry}"),
                 entry => write!(f, "a list of which each entry is {entry}"),
@@ -68,20 +96,19 @@ impl fmt::Display for Kind {
                 write!(f, "{{{}}}", names.join(", "))
             }
             Kind::Either(kinds) => {
-                for (i, kind) in kinds.iter().enumerate() {
-                    let between = if i == 0 {
-                        ""
-                    } else if i + 1 == kinds.len() {
-                        " or "
-                    } else {
-                        ", "
-                    };
-                    write!(f, "{between}{kind}")?;
-                }
-                Ok(())
+                let each: Vec<String> = kinds.iter().flat_map(Kind::alternatives).collect();
+                f.write_str(&one_of(&each))
             }
             Kind::Optional(kind) => write!(f, "{kind}"),
         }
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn one_of(alternatives: &[String]) -> String {
+    match alternatives.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => alternatives.concat(),
     }
 }
 
@@ -210,6 +237,26 @@ macro_rules! parameters {
     };
 }
 
+/// Makes a set of named parameters something that a parameter, an answer or a list can be.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! record {
+    ($Name:ty) => {
+        impl $crate::parameters::Argument for $Name {
+            fn kind() -> $crate::parameters::Kind {
+                $crate::parameters::Kind::record::<$Name>()
+            }
+            fn read(value: &$crate::value::Value, place: &$crate::parameters::Place<'_>) -> $crate::Result<Self> {
+                use $crate::parameters::{Parameters, fields_of};
+                <$Name>::read_fields(fields_of(value, place, Self::kind)?, place, &[])
+            }
+            fn write(&self) -> $crate::value::Value {
+                $crate::value::Value::Map($crate::parameters::Parameters::write_fields(self))
+            }
+        }
+    };
+}
+
 /// Declares an enumeration that is given as a text.
 #[macro_export]
 #[doc(hidden)]
@@ -224,13 +271,11 @@ macro_rules! choice {
 
         impl $crate::parameters::Argument for $Name {
             fn kind() -> $crate::parameters::Kind {
-                $crate::parameters::Kind::Choice(&[$($text),*])
+                use $crate::parameters::{Kind, Named};
+                Kind::Choice(const { &[$( Named { name: $text, meaning: concat!($($meaning),*).trim_ascii() } ),*] })
             }
             fn read(value: &$crate::value::Value, place: &$crate::parameters::Place<'_>) -> $crate::Result<Self> {
-                match $crate::parameters::choose(value, &[$($text),*], place)? {
-                    $( $text => Ok($Name::$Variant), )*
-                    _ => Err(place.refuse(value, <$Name as $crate::parameters::Argument>::kind())),
-                }
+                $crate::parameters::choose(value, &Self::kind(), place).map(|at| [$($Name::$Variant),*][at])
             }
             fn write(&self) -> $crate::value::Value {
                 match self { $( $Name::$Variant => $text.into(), )* }
@@ -239,16 +284,12 @@ macro_rules! choice {
     };
 }
 
-/// One of the texts, or a refusal that lists them and names the nearest.
-pub fn choose(value: &Value, choices: &[&'static str], place: &Place<'_>) -> Result<&'static str> {
-    choose_among(value, choices, alternatives(choices.iter().copied()), place)
-}
-
-/// The same where something else is allowed besides: what, all in all.
-pub(crate) fn choose_among(value: &Value, choices: &[&'static str], allowed: impl fmt::Display, place: &Place<'_>) -> Result<&'static str> {
+/// Which of the texts of a choice it is, or a refusal that says what is allowed and names the nearest.
+pub fn choose(value: &Value, allowed: &Kind, place: &Place<'_>) -> Result<usize> {
     let Value::Text(text) = value else { return Err(place.refuse_type(value, allowed)) };
-    choices.iter().find(|choice| *choice == text).copied().ok_or_else(|| {
-        let near = nearest(text, choices.iter().copied()).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+    let names: Vec<&str> = allowed.names().iter().map(|choice| choice.name).collect();
+    names.iter().position(|name| name == text).ok_or_else(|| {
+        let near = nearest(text, names).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
         Error::value(format!("{place} must be {allowed}, got {}{near}", value.shown()))
     })
 }

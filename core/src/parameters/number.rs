@@ -1,6 +1,6 @@
 //! Numbers: whole ones in a range, numbers of dice, and those that may have a fraction.
 
-use super::{Argument, Kind, Member, Parameters, Place};
+use super::{Argument, Kind, Member, Named, Parameters, Place, choose};
 use crate::dice::pool::MAX_DICE;
 use crate::error::Result;
 use crate::parameters;
@@ -58,6 +58,46 @@ impl<const LOW: i64, const HIGH: i64> Argument for Whole<LOW, HIGH> {
     }
     fn write(&self) -> Value {
         self.0.into()
+    }
+}
+
+/// A whole number, or the place of the name that was given instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberOrName<N> {
+    /// The number.
+    Number(N),
+    /// Which of the names.
+    Name(usize),
+}
+
+impl<const LOW: i64, const HIGH: i64> NumberOrName<Whole<LOW, HIGH>> {
+    /// What is allowed.
+    pub fn kind(names: &'static [Named]) -> Kind {
+        Kind::Either(vec![Whole::<LOW, HIGH>::kind(), Kind::Choice(names)])
+    }
+
+    /// Reads either.
+    pub fn read(value: &Value, names: &'static [Named], place: &Place<'_>) -> Result<Self> {
+        let allowed = Self::kind(names);
+        match value {
+            Value::Integer(_) | Value::Float(_) => {
+                value.as_integer().and_then(Whole::new).map(Self::Number).ok_or_else(|| place.refuse(value, allowed))
+            }
+            _ => choose(value, &allowed, place).map(Self::Name),
+        }
+    }
+}
+
+/// A whole number without a narrower range, for answers.
+impl Argument for i64 {
+    fn kind() -> Kind {
+        Kind::Integer { low: i64::MIN, high: i64::MAX }
+    }
+    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
+        value.as_integer().ok_or_else(|| place.refuse_kind(value, Self::kind()))
+    }
+    fn write(&self) -> Value {
+        Value::Integer(*self)
     }
 }
 

@@ -24,7 +24,7 @@ choice! {
 choice! {
     /// What the successes count before there is any pressure from several.
     pub enum Base {
-        /// All together as one result.
+        /// One for all: they are one result.
         Aggregate = "aggregate",
         /// Each for itself.
         Individual = "individual",
@@ -48,13 +48,13 @@ parameters! {
         hero: Performance,
         /// The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at least one.
         enemies: Crowd<Performance>,
-        /// The Hero's Moment: "prepare", "advance" or "breakthrough".
+        /// The Hero's  Moment.
         moment: Moment = Moment::Advance,
-        /// "challenge", or "clash" for physical combat (then each success counts in full, `wear` is 0 and nothing escalates).
+        /// What kind of conflict it is; in a clash each success counts in full, `wear` is 0 and nothing escalates.
         context: Context = Context::Challenge,
-        /// How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each).
+        /// How many successes count in full where the standard rules apply.
         base: Base = Base::Aggregate,
-        /// Who wins a tie: "defender" (the Hero) or "attacker" (the enemy).
+        /// Who wins a tie: the Hero defends.
         ties: Ties = Ties::Defender,
     }
 }

@@ -25,7 +25,7 @@ choice! {
     pub enum Effect {
         /// The Wear of the second success.
         SecondSuccess = "second_success",
-        /// What the third success costs.
+        /// What the third success costs, Wear or Position.
         ThirdSuccess = "third_success",
     }
 }
@@ -43,13 +43,13 @@ parameters! {
         heroes: Crowd<Performance>,
         /// The Performance of the target: a whole number or dice notation, as for a Hero. It is rolled first.
         target: Performance,
-        /// What the third success costs: "wear" (1 Wear more) or "position" (Position lost once instead).
+        /// What the third success costs.
         third: Third = Third::Wear,
-        /// The effects that an elite or a boss shrugs off: "second_success" (its 1 Wear), "third_success" (whatever `third` names).
+        /// The effects that an elite or a boss shrugs off.
         ignore: Ignored<Effect> = Ignored::nothing(),
-        /// "challenge", or "clash" for physical combat (then `wear` and `positions_lost` are 0).
+        /// What kind of conflict it is; in a clash `wear` and `positions_lost` are 0.
         context: Context = Context::Challenge,
-        /// Who wins a tie: "defender" (the target) or "attacker" (the Hero).
+        /// Who wins a tie: the target defends.
         ties: Ties = Ties::Defender,
     }
 }

@@ -3,9 +3,8 @@
 use super::ignored::Ignored;
 use crate::error::Result;
 use crate::parameters::{AtLeastOne, AtLeastZero, Whole};
-use crate::rule::{AnswerKind, LookUp};
-use crate::value::Value;
-use crate::{choice, parameters};
+use crate::rule::LookUp;
+use crate::{choice, parameters, record};
 
 choice! {
     /// What being outnumbered takes from a target.
@@ -27,10 +26,22 @@ parameters! {
         opponents: AtLeastOne,
         /// How much Position the target would gain.
         position_gain: AtLeastZero = Whole::of(0),
-        /// The limits that an elite or a boss shrugs off: "advantage", "position_gain".
+        /// The limits that an elite or a boss shrugs off.
         ignore: Ignored<Limit> = Ignored::nothing(),
     }
 }
+
+parameters! {
+    /// What a target can gain.
+    pub struct OutnumberAnswer {
+        /// Whether it can reach the Advantage Position.
+        advantage: bool,
+        /// How much Position it gains.
+        position_gain: i64,
+    }
+}
+
+record!(OutnumberAnswer);
 
 impl LookUp for Outnumber {
     const FUNCTION: &'static str = "position.outnumber";
@@ -38,16 +49,15 @@ impl LookUp for Outnumber {
     const EXAMPLE: &'static str = r#"{"opponents": 3}"#;
     const ANSWER: &'static str = "Whether the target can reach the Advantage Position, and how much Position it gains.";
 
-    fn answer_kind() -> AnswerKind {
-        AnswerKind::Record(&[("advantage", "bool"), ("position_gain", "int")])
-    }
+    type Answer = OutnumberAnswer;
 
-    fn answer(&self) -> Result<Value> {
+    fn answer(&self) -> Result<OutnumberAnswer> {
         let applies = |limit, from| self.opponents.get() >= from && !self.ignore.has(limit);
-        let gain = self.position_gain.get();
-        let position_gain = if applies(Limit::PositionGain, 3) { (gain - 1).max(0) } else { gain };
-        let advantage = !applies(Limit::Advantage, 2);
-        Ok(Value::Map(vec![("advantage".to_owned(), advantage.into()), ("position_gain".to_owned(), position_gain.into())]))
+        let gain = i64::from(self.position_gain.get());
+        Ok(OutnumberAnswer {
+            advantage: !applies(Limit::Advantage, 2),
+            position_gain: if applies(Limit::PositionGain, 3) { (gain - 1).max(0) } else { gain },
+        })
     }
 }
 

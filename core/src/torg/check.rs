@@ -17,10 +17,9 @@ parameters! {
     pub struct Check {
         /// The skill or attribute value that acts.
         value: Any,
-        /// What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
-        /// difficult 12, hard 13, very_hard 15).
+        /// What the total must reach: a number, or its name on the Difficulty Number Scale.
         difficulty: Difficulty,
-        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        /// On which faces the d20 rolls again.
         skill: Skill = Skill::Skilled,
         /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
         possibilities: Possibilities = Whole::of(0),

@@ -6,11 +6,11 @@ use super::telling::{points_in_words, sum};
 use super::value_chart::value_of;
 use crate::chance::{Chance, Label};
 use crate::error::Result;
-use crate::parameters;
-use crate::parameters::{Any, Argument, Crowd, Kind, Member, Parameters, Place, Whole, fields_of};
+use crate::parameters::{Any, Argument, Crowd, Member, Parameters, Place, Whole, fields_of};
 use crate::rule::{Column, Rule, put};
 use crate::telling::{several, verdict};
 use crate::value::Value;
+use crate::{parameters, record};
 
 /// A helper's value may be so far from the lead's.
 const REACH: i32 = 5;
@@ -22,22 +22,12 @@ parameters! {
         value: Any,
         /// The Perception value.
         perception: Any,
-        /// On which faces the d20 of the Perception check rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        /// On which faces the d20 of the Perception check rolls again.
         skill: Skill = Skill::Skilled,
     }
 }
 
-impl Argument for Helper {
-    fn kind() -> Kind {
-        Kind::record::<Helper>()
-    }
-    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        Self::read_member(value, place, &[])
-    }
-    fn write(&self) -> Value {
-        Value::Map(self.write_fields())
-    }
-}
+record!(Helper);
 
 impl Member for Helper {
     fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self> {
@@ -61,12 +51,11 @@ parameters! {
         lead: Any,
         /// Those who help, in the order in which they roll.
         helpers: Crowd<Helper>,
-        /// What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
-        /// complicated 10, difficult 12, hard 13, very_hard 15).
+        /// What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale.
         coordination: Difficulty,
         /// What the lead's total must reach: a number or a name as well.
         difficulty: Difficulty,
-        /// On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        /// On which faces the lead's d20 rolls again.
         skill: Skill = Skill::Skilled,
         /// How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10.
         possibilities: Possibilities = Whole::of(0),

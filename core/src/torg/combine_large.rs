@@ -5,7 +5,7 @@ use super::value_chart::value_of;
 use crate::error::Result;
 use crate::parameters;
 use crate::parameters::{Argument, AtLeastOne, Kind, MILLION, Number, Place};
-use crate::rule::{AnswerKind, LookUp};
+use crate::rule::LookUp;
 use crate::value::Value;
 
 /// A Perception value that is an average, and so may have a fraction.
@@ -49,8 +49,7 @@ parameters! {
         participants: AtLeastOne,
         /// Their average Perception value, from -1000000 to 1000000; it may have a fraction.
         perception: Average,
-        /// The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
-        /// difficult 12, hard 13, very_hard 15).
+        /// The coordination difficulty: a number, or its name on the Difficulty Number Scale.
         coordination: Difficulty,
     }
 }
@@ -61,14 +60,12 @@ impl LookUp for CombineLarge {
     const EXAMPLE: &'static str = r#"{"participants": 100, "perception": 9, "coordination": "average"}"#;
     const ANSWER: &'static str = "The modifier of the lead's total.";
 
-    fn answer_kind() -> AnswerKind {
-        AnswerKind::Int
-    }
+    type Answer = i64;
 
-    fn answer(&self) -> Result<Value> {
+    fn answer(&self) -> Result<i64> {
         let value = value_of(self.participants.get().into());
         // all but the average is whole, so rounding it alone rounds the sum
-        Ok(Value::Integer(i64::from(value) + self.perception.rounded() - i64::from(self.coordination.get()) - 2))
+        Ok(i64::from(value) + self.perception.rounded() - i64::from(self.coordination.get()) - 2)
     }
 }
 

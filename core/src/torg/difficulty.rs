@@ -1,22 +1,22 @@
 //! Difficulties: a number, or the name that the Difficulty Number Scale has for it.
 
 use crate::error::Result;
-use crate::parameters::{Any, Argument, Kind, Place, choose_among};
+use crate::parameters::{Any, Argument, Kind, Named, NumberOrName, Place};
 use crate::value::Value;
 
-/// The Difficulty Number Scale: names and numbers.
-pub const SCALE: [(&str, i32); 7] =
-    [("very_easy", 3), ("easy", 5), ("average", 8), ("complicated", 10), ("difficult", 12), ("hard", 13), ("very_hard", 15)];
+/// The names of the Difficulty Number Scale.
+const NAMES: &[Named] = &[
+    Named { name: "very_easy", meaning: "3." },
+    Named { name: "easy", meaning: "5." },
+    Named { name: "average", meaning: "8." },
+    Named { name: "complicated", meaning: "10." },
+    Named { name: "difficult", meaning: "12." },
+    Named { name: "hard", meaning: "13." },
+    Named { name: "very_hard", meaning: "15." },
+];
 
-const NAMES: [&str; SCALE.len()] = {
-    let mut names = [""; SCALE.len()];
-    let mut at = 0;
-    while at < SCALE.len() {
-        names[at] = SCALE[at].0;
-        at += 1;
-    }
-    names
-};
+/// Their numbers.
+const SCALE: [i64; NAMES.len()] = [3, 5, 8, 10, 12, 13, 15];
 
 /// What a total must reach. A name is the same as its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,17 +31,13 @@ impl Difficulty {
 
 impl Argument for Difficulty {
     fn kind() -> Kind {
-        Kind::Either(vec![Any::kind(), Kind::Choice(&NAMES)])
+        NumberOrName::<Any>::kind(NAMES)
     }
     fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        let number = match value {
-            Value::Integer(_) | Value::Float(_) => value.as_integer(),
-            _ => {
-                let name = choose_among(value, &NAMES, Self::kind(), place)?;
-                SCALE.into_iter().find(|(known, _)| *known == name).map(|(_, number)| number.into())
-            }
-        };
-        number.and_then(Any::new).map(Difficulty).ok_or_else(|| place.refuse(value, Self::kind()))
+        Ok(Difficulty(match NumberOrName::read(value, NAMES, place)? {
+            NumberOrName::Number(number) => number,
+            NumberOrName::Name(which) => Any::of(SCALE[which]),
+        }))
     }
     fn write(&self) -> Value {
         self.0.write()
@@ -69,7 +65,7 @@ mod tests {
     fn an_unknown_name_is_answered_with_the_known_ones() {
         assert_eq!(
             read("nightmarish").unwrap_err().message(),
-            "difficulty must be an integer from -1000000 to 1000000 or \"very_easy\", \"easy\", \"average\", \"complicated\", \"difficult\", \"hard\" or \
+            "difficulty must be an integer from -1000000 to 1000000, \"very_easy\", \"easy\", \"average\", \"complicated\", \"difficult\", \"hard\" or \
              \"very_hard\", got \"nightmarish\""
         );
         assert!(read("dificult").unwrap_err().message().ends_with("; did you mean \"difficult\"?"));

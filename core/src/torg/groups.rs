@@ -3,8 +3,8 @@
 use super::nearby::Nearby;
 use crate::error::Result;
 use crate::parameters;
-use crate::rule::{AnswerKind, LookUp};
-use crate::value::Value;
+use crate::parameters::Any;
+use crate::rule::LookUp;
 
 parameters! {
     /// Splits characters into the fewest groups whose values lie within one point, each of which can act as `many_on_one`.
@@ -22,22 +22,19 @@ impl LookUp for Groups {
     const EXAMPLE: &'static str = r#"{"values": [8, 9, 9, 11, 12]}"#;
     const ANSWER: &'static str = "The groups, each a list of values; all ascending.";
 
-    fn answer_kind() -> AnswerKind {
-        AnswerKind::ListOfLists
-    }
+    type Answer = Vec<Vec<Any>>;
 
-    fn answer(&self) -> Result<Value> {
-        let mut values: Vec<i32> = self.values.listed().iter().map(|value| value.get()).collect();
+    fn answer(&self) -> Result<Self::Answer> {
+        let mut values = self.values.listed().to_vec();
         values.sort_unstable();
-        let mut groups: Vec<Vec<i32>> = Vec::new();
+        let mut groups: Self::Answer = Vec::new();
         for value in values {
             match groups.last_mut() {
-                Some(group) if value - group[0] <= 1 => group.push(value),
+                Some(group) if value.get() - group[0].get() <= 1 => group.push(value),
                 _ => groups.push(vec![value]),
             }
         }
-        let list = |group: Vec<i32>| Value::List(group.into_iter().map(Value::from).collect());
-        Ok(Value::List(groups.into_iter().map(list).collect()))
+        Ok(groups)
     }
 }
 

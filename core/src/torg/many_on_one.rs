@@ -35,14 +35,13 @@ parameters! {
         value: Option<Any>,
         /// How many act, beside `value`.
         characters: Option<Headcount>,
-        /// What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
-        /// difficult 12, hard 13, very_hard 15).
+        /// What the total must reach: a number, or its name on the Difficulty Number Scale.
         difficulty: Difficulty,
         /// The value of the effect (of a weapon, for damage); with it there is an effect total.
         effect: Option<Any>,
-        /// Which end of a row such as 3-4 succeeds: "bottom" (3) or "top" (4, which the source gives to player characters).
+        /// Which end of a row such as 3-4 succeeds.
         spread: Spread = Spread::Bottom,
-        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        /// On which faces the d20 rolls again.
         skill: Skill = Skill::Skilled,
         /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
         possibilities: Possibilities = Whole::of(0),

@@ -3,9 +3,8 @@
 use super::value_chart::{HIGHEST, halves};
 use crate::error::Result;
 use crate::parameters;
-use crate::parameters::Whole;
-use crate::rule::{AnswerKind, LookUp};
-use crate::value::Value;
+use crate::parameters::{Number, Whole};
+use crate::rule::LookUp;
 
 parameters! {
     /// The measure that a value stands for on the value chart: the largest that has this value.
@@ -21,13 +20,10 @@ impl LookUp for MeasureOf {
     const EXAMPLE: &'static str = r#"{"value": 8}"#;
     const ANSWER: &'static str = "The measure; a whole number but for the values 1 and 2.";
 
-    fn answer_kind() -> AnswerKind {
-        AnswerKind::Number
-    }
+    type Answer = Number;
 
-    fn answer(&self) -> Result<Value> {
-        let halves = halves(self.value.get()) as i64;
-        Ok(if halves % 2 == 0 { Value::Integer(halves / 2) } else { Value::Float(halves as f64 / 2.0) })
+    fn answer(&self) -> Result<Number> {
+        Ok(Number(halves(self.value.get()) as f64 / 2.0))
     }
 }
 

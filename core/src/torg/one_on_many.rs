@@ -6,11 +6,11 @@ use super::difficulty::Difficulty;
 use super::telling::{raised, sum};
 use crate::chance::{Chance, Label};
 use crate::error::{Error, Result};
-use crate::parameters;
-use crate::parameters::{Any, Argument, Kind, Parameters, Place, Whole, fields_of};
+use crate::parameters::{Any, Argument, Kind, Parameter, Parameters, Place, Whole};
 use crate::rule::{Column, ColumnKind, Rule, put};
 use crate::telling::{several, verdict};
 use crate::value::Value;
+use crate::{parameters, record};
 use std::borrow::Cow;
 
 /// The most actions that one die can stand for.
@@ -21,8 +21,7 @@ parameters! {
     pub struct Attempt {
         /// The skill or attribute value that acts.
         value: Any,
-        /// Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number Scale (very_easy 3,
-        /// easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15).
+        /// Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number Scale.
         difficulty: Difficulty,
         /// The value of its effect (of a weapon, for damage).
         effect: Option<Any>,
@@ -31,15 +30,27 @@ parameters! {
     }
 }
 
-impl Argument for Attempt {
-    fn kind() -> Kind {
-        Kind::record::<Attempt>()
+record!(Attempt);
+
+parameters! {
+    /// What is known of the effect of one action.
+    pub struct Effect {
+        /// The effect plus the bonus, when it has an effect.
+        effect_total: Option<i64>,
+        /// The increased Toughness of its target, when that has one.
+        toughness: Option<i64>,
+        /// The effect total minus the Toughness, when there are both.
+        margin: Option<i64>,
     }
-    fn read(value: &Value, place: &Place<'_>) -> Result<Self> {
-        Attempt::read_fields(fields_of(value, place, Self::kind)?, place, &[])
-    }
-    fn write(&self) -> Value {
-        Value::Map(self.write_fields())
+}
+
+record!(Effect);
+
+parameters! {
+    /// What a roll tells besides its columns.
+    pub struct Effects {
+        /// When any action has an effect or a Toughness: what is known of each action in order, also of those that fail.
+        effects: Option<Vec<Effect>>,
     }
 }
 
@@ -94,14 +105,11 @@ parameters! {
     /// the fifth and sixth + 8, the seventh to tenth + 10, and so on as the One on Many chart goes. The Toughness of every target rises by the
     /// increase for the number tried, even where fewer succeed. An action that depends on another must stand after it.
     ///
-    /// When an action has an effect or a Toughness, a roll also has `effects`: a record for each action, also for those that fail, with what is known
-    /// of `effect_total` (effect plus bonus), `toughness` (increased) and, when both are given, `margin` (effect total minus Toughness).
-    ///
     /// Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
     pub struct OneOnMany {
         /// The actions, 1 to 100, in the order in which they are checked.
         actions: Attempts,
-        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        /// On which faces the d20 rolls again.
         skill: Skill = Skill::Skilled,
         /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
         possibilities: Possibilities = Whole::of(0),
@@ -180,18 +188,19 @@ impl Rule for OneOnMany {
         (Label::the("character"), sentence)
     }
 
-    fn extras(&self, bonus: &i32) -> Vec<(&'static str, Value)> {
-        let entry = |attempt: &Attempt| {
-            let effect_total = attempt.effect.map(|effect| effect.get() + bonus);
-            let toughness = attempt.toughness.map(|toughness| toughness.get() + self.actions.toughness_increase());
-            let margin = effect_total.zip(toughness).map(|(effect, toughness)| effect - toughness);
-            let fields = [("effect_total", effect_total), ("toughness", toughness), ("margin", margin)];
-            Value::Map(fields.into_iter().filter_map(|(name, number)| Some((name.to_owned(), number?.into()))).collect())
+    fn all_extras() -> Vec<Parameter> {
+        Effects::parameters()
+    }
+
+    fn extras(&self, bonus: &i32) -> Vec<(String, Value)> {
+        let effect = |attempt: &Attempt| {
+            let effect_total = attempt.effect.map(|effect| i64::from(effect.get() + bonus));
+            let toughness = attempt.toughness.map(|toughness| i64::from(toughness.get() + self.actions.toughness_increase()));
+            Effect { effect_total, toughness, margin: effect_total.zip(toughness).map(|(effect, toughness)| effect - toughness) }
         };
-        match self.actions.listed.iter().any(|attempt| attempt.effect.is_some() || attempt.toughness.is_some()) {
-            true => vec![("effects", Value::List(self.actions.listed.iter().map(entry).collect()))],
-            false => Vec::new(),
-        }
+        let listed = &self.actions.listed;
+        let any = listed.iter().any(|attempt| attempt.effect.is_some() || attempt.toughness.is_some());
+        Effects { effects: any.then(|| listed.iter().map(effect).collect()) }.write_fields()
     }
 }
 
@@ -231,7 +240,7 @@ mod tests {
         ]);
         let shown = roll(json!({"actions": actions}), &[14]);
         let (name, effects) = &shown.extras()[0];
-        assert_eq!(*name, "effects");
+        assert_eq!(name, "effects");
         assert_eq!(effects.to_json(), r#"[{"effect_total":17,"toughness":12,"margin":5},{},{"effect_total":9},{"toughness":23}]"#);
         assert!(roll(json!({"actions": [{"value": 12, "difficulty": 3}]}), &[14]).extras().is_empty());
     }

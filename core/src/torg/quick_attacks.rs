@@ -34,14 +34,13 @@ parameters! {
         value: Any,
         /// The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`.
         difficulties: Option<Nearby<Difficulty>>,
-        /// The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10,
-        /// difficult 12, hard 13, very_hard 15).
+        /// The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale.
         difficulty: Option<Difficulty>,
         /// How many opponents are attacked, beside `difficulty`.
         targets: Option<Headcount>,
-        /// Which end of a row such as 3-4 is hit: "top" (4, which the source gives to player characters) or "bottom" (3).
+        /// Which end of a row such as 3-4 is hit.
         spread: Spread = Spread::Top,
-        /// On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        /// On which faces the d20 rolls again.
         skill: Skill = Skill::Skilled,
         /// How many possibilities are spent: each adds a roll whose first face counts at least 10.
         possibilities: Possibilities = Whole::of(0),

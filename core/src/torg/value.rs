@@ -1,9 +1,10 @@
 //! Value: what a measure is worth on the value chart.
 
-use super::value_chart::Amount;
+use super::value_chart::{Amount, HIGHEST};
 use crate::error::Result;
 use crate::parameters;
-use crate::rule::{AnswerKind, LookUp};
+use crate::parameters::Whole;
+use crate::rule::LookUp;
 
 parameters! {
     /// The value of a measure (of people, metres, kilograms, ..).
@@ -21,12 +22,10 @@ impl LookUp for ValueOf {
     const EXAMPLE: &'static str = r#"{"measure": 40}"#;
     const ANSWER: &'static str = "The value.";
 
-    fn answer_kind() -> AnswerKind {
-        AnswerKind::Int
-    }
+    type Answer = Whole<0, { HIGHEST as i64 }>;
 
-    fn answer(&self) -> Result<crate::Value> {
-        Ok(self.measure.value().into())
+    fn answer(&self) -> Result<Self::Answer> {
+        Ok(Whole::of(self.measure.value().into()))
     }
 }
 

@@ -28,7 +28,7 @@ fn value(kind: &Kind) -> BoxedStrategy<Value> {
         Kind::Number => prop_oneof![(0i32..12).prop_map(Value::from), (0i32..40).prop_map(|n| Value::Float(f64::from(n) / 4.0))].boxed(),
         Kind::Bool => any::<bool>().prop_map(Value::Bool).boxed(),
         Kind::Text => select(TEXTS).prop_map(Value::from).boxed(),
-        Kind::Choice(choices) => select(*choices).prop_map(Value::from).boxed(),
+        Kind::Choice(choices) => select(*choices).prop_map(|choice| choice.name.into()).boxed(),
         Kind::List(entry) => prop_oneof![3 => prop::collection::vec(value(entry), 0..=3), 1 => prop::collection::vec(value(entry), 1..=5)]
             .prop_map(Value::List)
             .boxed(),
