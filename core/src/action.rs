@@ -35,6 +35,9 @@ pub enum Throwing {
 
 impl Action {
     /// An action from a rule with its parameters.
+    ///
+    /// # Errors
+    /// Parameters that contradict each other ([`Rule::validate`]), and more dice in a trial than the limit.
     pub fn new<R: Rule>(rule: R) -> Result<Self>
     where
         R::Row: Send + Sync,
@@ -197,6 +200,9 @@ impl Action {
     }
 
     /// Reads faces as a host hands them over: a flat list in dice order.
+    ///
+    /// # Errors
+    /// No list, too long a list, or an entry that is no face of any die.
     pub fn read_faces(value: &Value) -> Result<Vec<u16>> {
         let place = Place::ARGUMENTS.name("faces");
         let list = match value {

@@ -117,6 +117,9 @@ impl RollAsked {
 
 impl Dice<'_> {
     /// Does something with them. An rng moves on, unless it is refused.
+    ///
+    /// # Errors
+    /// What `then` refuses.
     pub fn throw<T, E>(self, then: impl FnOnce(Throwing) -> std::result::Result<T, E>) -> std::result::Result<T, E> {
         match self {
             Dice::Faces(faces) => then(Throwing::Faces(faces)),

@@ -20,6 +20,16 @@ pub(crate) enum Source {
 }
 
 /// The distribution of one column, or of a sum of such. Truth values count as 0 and 1.
+///
+/// ```
+/// use mobrule_core::action;
+/// let hits = action("boundless.check", serde_json::json!({"dice": 3}))?.odds()?.column("hits")?;
+/// assert_eq!(hits.exact_mean()?.to_string(), "1/1");
+/// let both = hits.sum(&hits)?; // of two independent Checks
+/// assert_eq!(both.support(), (0, 6));
+/// assert!((both.cdf(0.0) - (2.0_f64 / 3.0).powi(6)).abs() < 1e-12);
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Distribution {
     inner: Arc<Inner>,
@@ -207,6 +217,9 @@ impl Distribution {
     }
 
     /// The same with the streams of the trials from `first` on, for a running generator.
+    ///
+    /// # Errors
+    /// As [`sample`](Self::sample).
     pub fn sample_from(&self, n: u64, seed: &Seed, first: u64) -> Result<Vec<i64>> {
         let mut out = Vec::new();
         if n > MAX_DRAWS || out.try_reserve_exact(n as usize).is_err() {
@@ -248,11 +261,17 @@ impl Distribution {
     }
 
     /// [`pmf`](Self::pmf) as a fraction.
+    ///
+    /// # Errors
+    /// Odds whose fractions take more work than the limit.
     pub fn exact_pmf(&self, value: f64) -> Result<Fraction> {
         self.exact_where(|known| known as f64 == value)
     }
 
     /// [`cdf`](Self::cdf) as a fraction.
+    ///
+    /// # Errors
+    /// As [`exact_pmf`](Self::exact_pmf).
     pub fn exact_cdf(&self, value: f64) -> Result<Fraction> {
         self.exact_where(|known| known as f64 <= value)
     }
@@ -263,6 +282,9 @@ impl Distribution {
     }
 
     /// The mean as a fraction.
+    ///
+    /// # Errors
+    /// As [`exact_pmf`](Self::exact_pmf).
     pub fn exact_mean(&self) -> Result<Fraction> {
         let (rows, whole) = self.exact()?;
         let (plus, minus) = moments(&rows);
@@ -270,6 +292,9 @@ impl Distribution {
     }
 
     /// The variance as a fraction.
+    ///
+    /// # Errors
+    /// As [`exact_mean`](Self::exact_mean).
     pub fn exact_var(&self) -> Result<Fraction> {
         let (rows, whole) = self.exact()?;
         let squares =

@@ -24,11 +24,22 @@ impl Condition {
 }
 
 /// An event: conditions on columns, all of which must hold.
+///
+/// ```
+/// use serde_json::json;
+/// let odds = mobrule_core::action("legends.assist", json!({"leader": 6, "assistants": [5, 5]}))?.odds()?;
+/// let event = json!({"successes": {"min": 2}, "hindered": [0, 1], "fumble": false});
+/// assert!(odds.chance(event)? < odds.chance(json!({"successes": {"min": 2}}))?);
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Event(Vec<(usize, Condition)>);
 
 impl Event {
     /// Reads an event as a host hands it over: for each column a value, a list of values, or `{min, max}` with either or both ends.
+    ///
+    /// # Errors
+    /// An unknown column, or a value of a type that the column does not have.
     pub fn read(action: &Action, value: &Value) -> Result<Self> {
         let fields = match value {
             Value::Map(fields) => fields.as_slice(),

@@ -18,6 +18,7 @@
 //! # Ok::<(), mobrule_core::Error>(())
 //! ```
 #![forbid(unsafe_code)]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 #[cfg(doctest)] // so that the examples of the README run
 #[doc = include_str!("../../README.md")]

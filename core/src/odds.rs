@@ -16,6 +16,15 @@ use std::sync::{Arc, OnceLock};
 ///
 /// Probabilities are `f64`, each as precise as its size allows (1e-11 of it, however small, down to 1e-300); fractions can be
 /// asked for and are computed when they are, by the same description with whole numbers for weights.
+///
+/// ```
+/// use serde_json::json;
+/// let odds = mobrule_core::action("boundless.check", json!({"dice": 2}))?.odds()?;
+/// assert_eq!(odds.exact_chance(json!({"success": true}))?.to_string(), "5/9");
+/// let known = odds.given(json!({"success": true}))?;
+/// assert_eq!(known.exact_chance(json!({"hits": 2}))?.to_string(), "1/5");
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Odds {
     action: Action,

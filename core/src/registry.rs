@@ -95,6 +95,9 @@ impl Function {
     }
 
     /// The arguments as named values: a map as it is, a list for a first parameter that takes one, any other value as the first parameter.
+    ///
+    /// # Errors
+    /// A value for a function that takes none.
     pub fn arguments<'v>(&self, value: &'v Value) -> Result<std::borrow::Cow<'v, [(String, Value)]>> {
         use std::borrow::Cow;
         match value {
@@ -108,6 +111,9 @@ impl Function {
     }
 
     /// Calls it with named values.
+    ///
+    /// # Errors
+    /// What the function refuses.
     pub fn call(&self, fields: &[(String, Value)]) -> Result<Answer> {
         match self.form {
             Form::Action { build, .. } => build(fields).map(Answer::Action),
@@ -140,6 +146,9 @@ pub fn find(path: &str) -> Option<&'static Function> {
 
 /// Calls a function by its path, with a map of named values.
 ///
+/// # Errors
+/// An unknown function, a look-up, or what the function refuses.
+///
 /// ```
 /// use serde_json::json;
 /// let ritual = mobrule_core::action("legends.assist", json!({"leader": 6, "assistants": [5, 5, 4], "required": 3}))?;
@@ -154,6 +163,9 @@ pub fn action(path: &str, parameters: impl Into<Value>) -> Result<Action> {
 }
 
 /// The answer of a look-up by its path.
+///
+/// # Errors
+/// An unknown function, an action, or what the function refuses.
 ///
 /// ```
 /// use serde_json::json;

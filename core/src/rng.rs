@@ -10,6 +10,15 @@ use std::sync::{Mutex, PoisonError};
 /// A seed and the next trial of it. Whatever is rolled with it takes its trials and moves it on; an error moves it by none.
 ///
 /// Threads may share one: each roll has a trial of its own.
+///
+/// ```
+/// use mobrule_core::{Rng, Seed};
+/// let rng = Rng::new(Seed::Integer(2026));
+/// assert_eq!(rng.take(3)?, 0);
+/// assert_eq!(rng.state(), "mobrule1:i2026:3");
+/// assert_eq!(Rng::from_state(&rng.state())?.take(1)?, 3);
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Rng {
     seed: Seed,
@@ -50,6 +59,9 @@ impl Rng {
     }
 
     /// Takes so many trials; the first of them.
+    ///
+    /// # Errors
+    /// Fewer trials left than that.
     pub fn take(&self, trials: u64) -> Result<u64> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let first = *next;
@@ -84,6 +96,9 @@ impl Rng {
     }
 
     /// The generator that [`state`](Self::state) described, in whatever language it was.
+    ///
+    /// # Errors
+    /// A text that no generator gave.
     pub fn from_state(state: &str) -> Result<Self> {
         let refused = || {
             Error::value(format!(

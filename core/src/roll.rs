@@ -30,6 +30,9 @@ impl Roll {
     }
 
     /// The column of this name.
+    ///
+    /// # Errors
+    /// An unknown column.
     pub fn get(&self, column: &str) -> Result<Value> {
         let column = self.action.column(column)?;
         Ok(self.action.cell(column, self.cells[column]))
@@ -61,6 +64,9 @@ impl Roll {
     }
 
     /// How it came about.
+    ///
+    /// # Errors
+    /// None for a roll that was made; faces are read again.
     pub fn story(&self) -> Result<Story> {
         self.action.story(&self.throwing)
     }
@@ -79,6 +85,14 @@ choice! {
 }
 
 /// How a result came about, sentence by sentence; the last one is the outcome.
+///
+/// ```
+/// use mobrule_core::{Format, Throwing, action};
+/// let check = action("boundless.check", serde_json::json!({"dice": 2}))?;
+/// let story = check.story(&Throwing::Faces(vec![5, 1]))?;
+/// assert!(story.explain(Format::Markdown).ends_with(".") && story.outcome().contains("success"));
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     pub(crate) told: Vec<Told>,

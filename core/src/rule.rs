@@ -79,6 +79,9 @@ pub trait Rule: Parameters + Clone + PartialEq + Debug + Send + Sync + 'static {
     }
 
     /// Refuses parameters that are fine one by one but not together.
+    ///
+    /// # Errors
+    /// Parameters that contradict each other or ask for too much.
     fn validate(&self) -> Result<()> {
         Ok(())
     }
@@ -127,5 +130,8 @@ pub trait LookUp: Parameters {
     /// What the answer is.
     type Answer: Argument;
     /// The answer.
+    ///
+    /// # Errors
+    /// Parameters that contradict each other.
     fn answer(&self) -> Result<Self::Answer>;
 }

@@ -10,6 +10,17 @@ use crate::values::{Slice, Values};
 pub const MAX_COLUMN_BYTES: u64 = 2 << 30;
 
 /// Many trials as columns. Row `i` is the [roll](Action::roll) of trial `start + i`.
+///
+/// ```
+/// use mobrule_core::{Seed, Trials, action};
+/// let check = action("torg.check", serde_json::json!({"value": 12, "difficulty": "hard"}))?;
+/// let trials = Trials { seed: Seed::Integer(42), start: 0, trials: 1_000, threads: 1 };
+/// let simulation = check.simulate(&trials, None, &mut |_| true)?.expect("nobody stopped it");
+/// let mut row = [0; 4];
+/// check.row(&trials.seed, 17, &mut row);
+/// assert_eq!(simulation.column("total")?.get(17), Some(row[check.column("total")?]));
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Simulation {
     action: Action,
@@ -131,6 +142,9 @@ impl Simulation {
     }
 
     /// The values of a column.
+    ///
+    /// # Errors
+    /// An unknown column, or one that was not kept.
     pub fn column(&self, name: &str) -> Result<&Values> {
         let number = self.action.column(name)?;
         self.columns

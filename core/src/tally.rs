@@ -16,6 +16,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// How often each distinct result came. Tallies of the same action add up.
+///
+/// ```
+/// use mobrule_core::{Seed, Trials, action};
+/// let mob = action("legends.mob", serde_json::json!({"members": 9, "dice": 6, "required": 6}))?;
+/// let trials = |start, trials| Trials { seed: Seed::Integer(7), start, trials, threads: 2 };
+/// let all = mob.tally(&trials(0, 10_000), &mut |_| true)?.expect("nobody stopped it");
+/// let parts = [(0, 4_000), (4_000, 6_000)].map(|(start, count)| mob.tally(&trials(start, count), &mut |_| true));
+/// let [first, second] = parts.map(|part| part.map(|part| part.expect("nobody stopped it")));
+/// assert_eq!(first?.add(&second?)?, all);
+/// assert!(all.fit(&mob.odds()?)?.p_value > 1e-6);
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tally {
     action: Action,
@@ -36,6 +48,9 @@ pub struct Fit {
 
 impl Action {
     /// Plays these trials and counts their results. `None` is the answer when `watch` stopped it.
+    ///
+    /// # Errors
+    /// Trials that a seed does not have, too many threads, and more distinct results than a tally may hold.
     pub fn tally(&self, trials: &Trials, watch: Watch<'_>) -> Result<Option<Tally>> {
         trials.validate().map_err(|error| error.within(self.name()))?;
         let stream = trials.seed.stream();
@@ -115,6 +130,9 @@ impl Tally {
     }
 
     /// The tally of an action that has these [`rows`](Self::rows); they may come from a stranger.
+    ///
+    /// # Errors
+    /// Rows that the action cannot have, a row twice, or more trials than a seed has.
     pub fn from_rows(action: &Action, rows: impl IntoIterator<Item = (Vec<i64>, u64)>) -> Result<Tally> {
         let mut tally = Tally { action: action.clone(), counts: BTreeMap::new(), trials: 0 };
         for (cells, count) in rows {
@@ -136,11 +154,17 @@ impl Tally {
     }
 
     /// The share of the trials in which an event came; NaN of none.
+    ///
+    /// # Errors
+    /// As [`Event::read`].
     pub fn chance(&self, event: impl Into<Value>) -> Result<f64> {
         Ok(self.count_of(&Event::read(&self.action, &event.into())?) as f64 / self.trials as f64)
     }
 
     /// The standard error of that share as an estimate of the probability.
+    ///
+    /// # Errors
+    /// As [`chance`](Self::chance).
     pub fn chance_error(&self, event: impl Into<Value>) -> Result<f64> {
         let share = self.chance(event)?;
         Ok((share * (1.0 - share) / self.trials as f64).sqrt())
@@ -162,6 +186,9 @@ impl Tally {
     }
 
     /// How often each value of a column came, ascending.
+    ///
+    /// # Errors
+    /// An unknown column.
     pub fn histogram(&self, column: &str) -> Result<BTreeMap<i64, u64>> {
         let column = self.action.column(column)?;
         let mut counts = BTreeMap::new();
@@ -172,6 +199,9 @@ impl Tally {
     }
 
     /// The distribution of one column in these trials.
+    ///
+    /// # Errors
+    /// An unknown column.
     pub fn column(&self, name: &str) -> Result<Distribution> {
         let kind = self.action.columns()[self.action.column(name)?].kind;
         let counts = self.histogram(name)?;
@@ -183,12 +213,18 @@ impl Tally {
     }
 
     /// The mean of a column; NaN of no trials.
+    ///
+    /// # Errors
+    /// An unknown column.
     pub fn mean(&self, column: &str) -> Result<f64> {
         let sum: f64 = self.histogram(column)?.iter().map(|(value, count)| *value as f64 * *count as f64).sum();
         Ok(sum / self.trials as f64)
     }
 
     /// The standard error of the mean of a column; NaN for fewer than two trials.
+    ///
+    /// # Errors
+    /// An unknown column.
     pub fn standard_error(&self, column: &str) -> Result<f64> {
         let mean = self.mean(column)?;
         let squares: f64 = self.histogram(column)?.iter().map(|(value, count)| (*value as f64 - mean).powi(2) * *count as f64).sum();

@@ -27,16 +27,25 @@ pub struct Trials {
 
 impl Trials {
     /// Reads a number of trials as a host hands it over.
+    ///
+    /// # Errors
+    /// No integer from 0 to 2^40.
     pub fn read_count(value: &Value) -> Result<u64> {
         Place::ARGUMENTS.name("trials").whole(value, 0, MAX_TRIALS as i64).map(|trials| trials as u64)
     }
 
     /// Reads the first trial.
+    ///
+    /// # Errors
+    /// No integer from 0 to 2^40 - 1.
     pub fn read_start(value: &Value) -> Result<u64> {
         Place::ARGUMENTS.name("start").whole(value, 0, MAX_TRIALS as i64 - 1).map(|start| start as u64)
     }
 
     /// Reads a number of threads.
+    ///
+    /// # Errors
+    /// No integer from 1 to the most threads.
     pub fn read_threads(value: &Value) -> Result<u32> {
         Place::ARGUMENTS.name("threads").whole(value, 1, MAX_THREADS.into()).map(|threads| threads as u32)
     }

@@ -137,6 +137,9 @@ impl Value {
     }
 
     /// Reads JSON from strangers: bounded in length, depth and number of values, no name twice.
+    ///
+    /// # Errors
+    /// No JSON, or one beyond these bounds.
     pub fn from_json(text: &str) -> Result<Value> {
         if text.len() > MAX_JSON {
             return Err(Error::value(format!("text must be at most {MAX_JSON} bytes of JSON, got {}", text.len())));
@@ -147,6 +150,9 @@ impl Value {
     }
 
     /// Refuses a tree that is too deep or too large; texts count by their length in lists only through their number.
+    ///
+    /// # Errors
+    /// A tree beyond these bounds.
     pub fn bounded(&self) -> Result<()> {
         fn walk(value: &Value, depth: usize, left: &mut usize) -> Result<()> {
             if depth > MAX_DEPTH {

@@ -92,6 +92,9 @@ impl Position {
 }
 
 /// Refuses a Check that could have more dice than a pool may; `parts` names what its dice come from.
+///
+/// # Errors
+/// A Check that could have more dice than a pool may.
 pub fn refuse_too_many(dice: u32, added: u32, parts: &str) -> Result<()> {
     match dice + added {
         all if all > MAX_DICE => Err(Error::value(format!("{parts} together must be at most {MAX_DICE} dice, they can be {all}"))),

@@ -14,6 +14,14 @@ pub const MAX_TRIALS: u64 = 1 << 40;
 pub const MAX_SEED_TEXT: usize = 255;
 
 /// What reproduces a roll: an integer from 0 to 2^53 - 1, or a text of at most 255 bytes. `"42"` is not `42`.
+///
+/// ```
+/// use mobrule_core::Seed;
+/// assert_eq!(Seed::read(&42.into())?, Seed::Integer(42));
+/// assert_ne!(Seed::read(&"42".into())?, Seed::Integer(42));
+/// assert!(Seed::read(&(-1).into()).is_err());
+/// # Ok::<(), mobrule_core::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Seed {
     /// An integer.
@@ -24,17 +32,26 @@ pub enum Seed {
 
 impl Seed {
     /// An integer seed, if it is in range.
+    ///
+    /// # Errors
+    /// A number above 2^53 - 1.
     pub fn integer(number: u64) -> Result<Self> {
         Seed::read(&i64::try_from(number).map_or(Value::Float(number as f64), Value::Integer))
     }
 
     /// A fresh seed from the operating system.
+    ///
+    /// # Errors
+    /// A system without a source of randomness.
     pub fn from_system() -> Result<Self> {
         let random = getrandom::u64().map_err(|error| Error::value(format!("the operating system gave no seed ({error}); give one")))?;
         Ok(Seed::Integer(random >> 11))
     }
 
     /// Reads a seed as a host hands it over.
+    ///
+    /// # Errors
+    /// Neither an integer in range nor a text of at most 255 bytes.
     pub fn read(value: &Value) -> Result<Self> {
         const ALLOWED: &str = "an integer from 0 to 9007199254740991 or a text of at most 255 bytes";
         let place = Place::ARGUMENTS.name("seed");
@@ -76,6 +93,9 @@ impl Seed {
 }
 
 /// Refuses a trial number out of range.
+///
+/// # Errors
+/// No integer from 0 to 2^40 - 1.
 pub fn read_trial(value: &Value) -> Result<u64> {
     Place::ARGUMENTS.name("trial").whole(value, 0, MAX_TRIALS as i64 - 1).map(|trial| trial as u64)
 }

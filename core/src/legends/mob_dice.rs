@@ -76,6 +76,9 @@ parameters! {
 
 impl MobDice {
     /// Refuses members without dice, and dice given twice.
+    ///
+    /// # Errors
+    /// Members without dice, or dice given twice.
     pub fn validate(&self) -> Result<()> {
         match (&self.members, &self.dice) {
             (Members::Count(_), None) => {

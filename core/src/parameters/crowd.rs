@@ -8,6 +8,9 @@ use crate::value::Value;
 pub const MAX_PARTICIPANTS: u32 = 10_000;
 
 /// The entries of a list; an empty table counts as an empty list.
+///
+/// # Errors
+/// No list, or one of more than [`MAX_PARTICIPANTS`] entries.
 pub fn entries<'v>(value: &'v Value, place: &Place<'_>, allowed: impl FnOnce() -> Kind) -> Result<&'v [Value]> {
     match value {
         Value::List(list) if list.len() > MAX_PARTICIPANTS as usize => {
@@ -49,6 +52,9 @@ pub trait Member: Argument + PartialEq {
         Self::kind()
     }
     /// Reads one of many; when it is a record, names in `besides` are left to the caller.
+    ///
+    /// # Errors
+    /// As [`Argument::read`].
     fn read_member(value: &Value, place: &Place<'_>, besides: &[&'static str]) -> Result<Self>;
     /// Its fields when it stands beside a `count`.
     fn member_fields(&self) -> Vec<(String, Value)>;

@@ -130,6 +130,9 @@ pub trait Argument: Sized {
     /// What is allowed.
     fn kind() -> Kind;
     /// Reads a value that was given (never [`Value::Nothing`]).
+    ///
+    /// # Errors
+    /// Whatever [`kind`](Self::kind) does not allow.
     fn read(value: &Value, place: &Place<'_>) -> Result<Self>;
     /// Writes the value from which `read` makes an equal one.
     fn write(&self) -> Value;
@@ -148,12 +151,18 @@ pub trait Parameters: Sized {
     /// All of them in order.
     fn parameters() -> Vec<Parameter>;
     /// Reads them. Names in `besides` are left to the caller.
+    ///
+    /// # Errors
+    /// An unknown or missing name, and a value that its parameter does not allow.
     fn read_fields(fields: &[(String, Value)], place: &Place<'_>, besides: &[&'static str]) -> Result<Self>;
     /// Writes all that are not absent, in order.
     fn write_fields(&self) -> Vec<(String, Value)>;
 }
 
 /// Refuses unknown names, with the nearest known one.
+///
+/// # Errors
+/// A name that is neither known nor in `besides`.
 pub fn refuse_unknown(fields: &[(String, Value)], known: &[&'static str], besides: &[&'static str], place: &Place<'_>) -> Result<()> {
     let Some((name, _)) = fields.iter().find(|(name, _)| !known.contains(&name.as_str()) && !besides.contains(&name.as_str())) else {
         return Ok(());
@@ -175,6 +184,9 @@ pub fn refuse_unknown(fields: &[(String, Value)], known: &[&'static str], beside
 }
 
 /// Reads one field, its default or its absence.
+///
+/// # Errors
+/// A missing value, or one that the type does not allow.
 pub fn read_field<T: Argument>(fields: &[(String, Value)], name: &'static str, default: Option<impl FnOnce() -> T>, place: &Place<'_>) -> Result<T> {
     match fields.iter().find(|(given, _)| given == name) {
         Some((_, value)) if *value != Value::Nothing => T::read(value, &place.name(name)),
@@ -285,6 +297,9 @@ macro_rules! choice {
 }
 
 /// Which of the texts of a choice it is, or a refusal that says what is allowed and names the nearest.
+///
+/// # Errors
+/// Anything but one of the texts.
 pub fn choose(value: &Value, allowed: &Kind, place: &Place<'_>) -> Result<usize> {
     let Value::Text(text) = value else { return Err(place.refuse_type(value, allowed)) };
     let names: Vec<&str> = allowed.names().iter().map(|choice| choice.name).collect();

@@ -77,6 +77,9 @@ impl<const LOW: i64, const HIGH: i64> NumberOrName<Whole<LOW, HIGH>> {
     }
 
     /// Reads either.
+    ///
+    /// # Errors
+    /// Neither a number in range nor one of the names.
     pub fn read(value: &Value, names: &'static [Named], place: &Place<'_>) -> Result<Self> {
         let allowed = Self::kind(names);
         match value {

@@ -58,6 +58,9 @@ impl Place<'_> {
     }
 
     /// A whole number from `low` to `high`, both included.
+    ///
+    /// # Errors
+    /// No whole number from `low` to `high`.
     pub fn whole(&self, value: &Value, low: i64, high: i64) -> Result<i64> {
         let allowed = || format!("an integer from {low} to {high}");
         match value {

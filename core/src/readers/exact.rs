@@ -102,6 +102,9 @@ pub struct Exact<W: Weight> {
 /// The table of everything that a description can lead to.
 ///
 /// Work that is too large is refused before it is begun, with the estimate.
+///
+/// # Errors
+/// Work or memory beyond the limits.
 pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table<T, W>) -> Result<Table<T, W>> {
     let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS, opened: Vec::new() };
     let mut table = describe(&mut exact);

@@ -66,6 +66,9 @@ pub struct Forms {
 
 impl Forms {
     /// Refuses all but one whole form, and a list (given by its lowest and highest value) that goes beyond one point.
+    ///
+    /// # Errors
+    /// Both forms, neither, or half of one; values more than one point apart.
     pub fn validate<T: Argument>(&self, ends: Option<(i32, i32)>, of_all: Option<T>, number_given: Option<Headcount>) -> Result<()> {
         let Forms { list, entries, instead, value, number } = self;
         match (ends, of_all, number_given) {
