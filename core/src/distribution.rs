@@ -326,6 +326,8 @@ fn difference(plus: Big, minus: Big, whole: Big) -> Fraction {
 struct Alias {
     /// Below how many parts of 2^32 the place stands for its own value; that value, and the other one.
     places: Vec<(u64, [i64; 2])>,
+    /// How many places there are: no table has more rows than fit into 32 bits.
+    count: u32,
 }
 
 impl Alias {
@@ -339,18 +341,17 @@ impl Alias {
             share[more] -= 1.0 - share[less];
             if share[more] < 1.0 { small.push(more) } else { large.push(more) }
         }
-        Alias { places }
+        Alias { count: places.len() as u32, places }
     }
 
     /// The value for 64 random bits, of which the lower half is only drawn when the upper one leaves the value open.
     #[inline(always)]
     fn pick(&self, mut word: impl FnMut() -> u32) -> i64 {
-        let n = self.places.len() as u64;
-        let product = u64::from(word()) * n;
+        let product = u64::from(word()) * u64::from(self.count);
         let (own_below, values) = &self.places[(product >> 32) as usize];
-        // how far into its place; the lower half of the bits would add less than `n`
+        // how far into its place; the lower half of the bits would add less than `count`, which leaves it open whether an end a little above is passed
         let into = product & 0xFFFF_FFFF;
-        let open = |end: u64| into < end && end < into + n;
+        let open = |end: u64| end.wrapping_sub(into + 1) < u64::from(self.count - 1);
         match open(*own_below) | open(1 << 32) {
             true => self.pick_exactly(product, word()),
             false => values[usize::from(into >= *own_below)], // no branch, for which it is cannot be foreseen
@@ -359,7 +360,7 @@ impl Alias {
 
     #[cold]
     fn pick_exactly(&self, product: u64, lower: u32) -> i64 {
-        let product = product + ((u64::from(lower) * self.places.len() as u64) >> 32);
+        let product = product + ((u64::from(lower) * u64::from(self.count)) >> 32);
         let (own_below, [own, other]) = self.places[(product >> 32) as usize];
         if product & 0xFFFF_FFFF < own_below { own } else { other }
     }

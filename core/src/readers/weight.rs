@@ -224,11 +224,18 @@ impl Weight for UBig {
     fn die(_: u32) -> Self {
         UBig::ONE
     }
+    // most numbers are of one word, and for those the library would make more distinctions than it calculates
     fn times(&self, other: &Self) -> Self {
-        self * other
+        match (u64::try_from(self), u64::try_from(other)) {
+            (Ok(a), Ok(b)) => UBig::from(u128::from(a) * u128::from(b)),
+            _ => self * other,
+        }
     }
     fn add(&mut self, other: &Self) {
-        *self += other;
+        match (u64::try_from(&*self), u64::try_from(other)) {
+            (Ok(a), Ok(b)) => *self = UBig::from(u128::from(a) + u128::from(b)),
+            _ => *self += other,
+        }
     }
     fn length(&self) -> u64 {
         1 + self.bit_len() as u64 / 64
