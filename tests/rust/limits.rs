@@ -453,3 +453,23 @@ fn the_largest_pools_are_precise() {
     agrees_with_fractions("legends.assist", json!({"leader": 10_000, "assistants": [5, 6], "die": {"fumble": "ones"}}));
     println!("assist: {:.1} s", start.elapsed().as_secs_f64());
 }
+
+/// Once these ran for many seconds or minutes before anything was said.
+#[test]
+fn large_joins_and_long_chains_are_answered_or_refused_soon() {
+    let rows = |function: &str, parameters: serde_json::Value| action(function, parameters).unwrap().odds().map(|odds| odds.len());
+    assert_eq!(rows("boundless.companion_assist", json!({"companion": 1000, "dice": 1000})), Ok(1_502_501));
+    assert_eq!(rows("boundless.advantage", json!({"dice": 2000, "follow_up": 0})), Ok(2_003_002));
+    let message = rows("boundless.companion_assist", json!({"companion": 5000, "dice": 5000})).unwrap_err().to_string();
+    assert!(message.ends_with("more than 6000000 rows at a time; use simulate or tally instead"), "{message}");
+    for (function, parameters) in [
+        ("boundless.attack", json!({"dice": 887, "damage": 7, "luck": 932, "position": "good"})),
+        ("boundless.pool", json!({"dice": 5, "rolls": 10_000})),
+        ("boundless.morale", json!({"dice": 14, "triggers": 2922})),
+        ("legends.assist", json!({"leader": 5230, "assistants": [{"dice": 9, "count": 4}, 1071]})),
+    ] {
+        let odds = action(function, parameters).unwrap().odds().unwrap();
+        let message = odds.exact_chance(json!({})).unwrap_err().to_string();
+        assert!(message.contains("the exact odds of this action are too large") && message.ends_with("use floats instead"), "{message}");
+    }
+}

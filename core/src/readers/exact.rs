@@ -109,7 +109,7 @@ pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table
     let mut exact = Exact { work: 0, refused: None, sums: FxHashMap::default(), room_for_sums: MAX_SUMS, opened: Vec::new() };
     let mut table = describe(&mut exact);
     if let Some(estimate) = exact.refused {
-        return Err(too_large(&match estimate {
+        return Err(too_large::<W>(&match estimate {
             0..=MAX_WORK => format!("more than {} rows at a time", MAX_HELD / 2),
             u64::MAX => format!("far more than the {MAX_WORK} steps of work that are done at most"),
             estimate => format!("about {estimate} steps of work, of which at most {MAX_WORK} are done"),
@@ -119,13 +119,14 @@ pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table
         table = table.in_order();
     }
     if table.rows.len() as u64 > MAX_ROWS {
-        return Err(too_large(&format!("{} rows, of which at most {MAX_ROWS} are kept", table.rows.len())));
+        return Err(too_large::<W>(&format!("{} rows, of which at most {MAX_ROWS} are kept", table.rows.len())));
     }
     Ok(table)
 }
 
-fn too_large(what: &str) -> Error {
-    Error::value(format!("the odds of this action are too large: {what}; use simulate or tally instead"))
+fn too_large<W: Weight>(what: &str) -> Error {
+    let (odds, instead) = if W::PER_CELL == 0 { ("odds", "use simulate or tally") } else { ("exact odds", "use floats") };
+    Error::value(format!("the {odds} of this action are too large: {what}; {instead} instead"))
 }
 
 /// Brings rows into order and adds the weights of equal ones.
@@ -186,7 +187,16 @@ impl<W: Weight> Exact<W> {
         let weighed = || tables.iter().filter(|(weight, _)| weight.is_some()).map(|(_, table)| table);
         let cells = weighed().map(|table| table.rows.len() as u64).sum();
         let length = weighed().map(Table::longest).max().unwrap_or(1);
-        if !self.afford(cells, length) {
+        // the wholes are powers of one another as a rule, so that the longest is the common one; what each lacks of it multiplies its weights, and
+        // eight words of a product or of a division take about as long as a cell
+        let common = tables.iter().map(|(_, table)| W::length_of_whole(&table.whole)).max().unwrap_or(0);
+        let long = tables.iter().map(|(weight, table)| {
+            let (rows, own) = (table.rows.len() as u64, W::length_of_whole(&table.whole));
+            let factor = common - own + weight.as_ref().map_or(0, W::length);
+            (rows + 3).saturating_mul(own * factor / 8).saturating_add(4 * rows * common)
+        });
+        let long = if common > 8 { long.fold(0, u64::saturating_add) } else { 0 };
+        if !self.afford(cells, length) || !self.afford(long / 8, 0) {
             return self.nothing();
         }
         let common = tables.iter().rev().fold(W::certain(), |common, (_, table)| W::whole_common(&common, &table.whole));
@@ -418,7 +428,8 @@ impl<W: Weight> Chance for Exact<W> {
         let cells = a.rows.len() as u64 * b.rows.len() as u64;
         // what follows from the joined rows is brought into order, from as many ascending runs as the first has rows
         let runs = u64::from(a.rows.len().max(1).ilog2());
-        if !self.afford(cells, (a.longest() + b.longest()) / 2 + runs / 2) || cells == 0 {
+        let (long_a, long_b) = (a.longest(), b.longest());
+        if !self.afford(cells, (long_a + long_b).max(long_a * long_b / 4) / 2 + runs / 2) || cells == 0 {
             return self.nothing();
         }
         let mut rows = Vec::with_capacity(cells.min(1 << 16) as usize);
@@ -441,7 +452,7 @@ impl<W: Weight> Chance for Exact<W> {
     fn then<A: Outcome, B: Outcome>(&mut self, first: Table<A, W>, next: impl Fn(&mut Self, A) -> Table<B, W>) -> Table<B, W> {
         let first = first.in_order();
         let mut branches = Vec::with_capacity(first.rows.len());
-        let mut held = 0;
+        let (mut held, mut most) = (0, MAX_BRANCHES);
         for (value, weight) in first.rows {
             let table = next(self, value).in_order();
             if self.refused.is_some() {
@@ -449,9 +460,14 @@ impl<W: Weight> Chance for Exact<W> {
             }
             held += table.rows.len();
             branches.push((Some(weight), table));
-            if held > MAX_BRANCHES {
+            if held > most {
                 branches = vec![(None, self.one_of(branches))];
                 held = branches[0].1.rows.len();
+                if held as u64 > MAX_HELD / 2 {
+                    self.refused.get_or_insert(self.work);
+                    return self.nothing();
+                }
+                most = MAX_BRANCHES.max(2 * held); // where few rows are equal, to bring them together again soon would be in vain
             }
         }
         let Table { rows, whole, loose } = self.one_of(branches);
