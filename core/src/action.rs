@@ -2,6 +2,7 @@
 
 use crate::dice::Seed;
 use crate::dice::pool::MAX_DICE_IN_TRIAL;
+use crate::dice::seed::validate;
 use crate::error::{Error, Result};
 use crate::parameters::Place;
 use crate::readers::hand::{Continues, Given, Hand, Needed, Random};
@@ -101,11 +102,16 @@ impl Action {
     ///
     /// It is [`roll`](Self::roll) without the dice, for loops that need speed.
     ///
+    /// # Errors
+    /// A seed or trial out of range.
+    ///
     /// # Panics
     /// Where `cells` has fewer places than there are columns.
-    pub fn row(&self, seed: &Seed, trial: u64, cells: &mut [i64]) {
+    pub fn row(&self, seed: &Seed, trial: u64, cells: &mut [i64]) -> Result<()> {
+        validate(seed, trial).map_err(|error| error.within(self.name()))?;
         let mut reader = Trial::new(seed.stream().trial(trial));
         self.reads.row(&mut reader, cells);
+        Ok(())
     }
 
     /// One result with every die, from a seed and trial or from faces that somebody threw.
@@ -137,6 +143,7 @@ impl Action {
     fn read(&self, throwing: &Throwing, tells: bool) -> Result<(Roll, Story)> {
         let (throws, shown, result, story) = match throwing {
             Throwing::Seeded { seed, trial } => {
+                validate(seed, *trial).map_err(|error| error.within(self.name()))?;
                 let Read { hand, result } = self.reads.random(Random::new(seed.stream().trial(*trial)), tells);
                 (hand.throws, hand.shown, result, hand.story)
             }

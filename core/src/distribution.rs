@@ -4,7 +4,7 @@ use crate::dice::Seed;
 use crate::error::{Error, Result};
 use crate::fraction::Fraction;
 use crate::odds::Odds;
-use crate::readers::weight::Big;
+use crate::readers::weight::{Big, Weight};
 use crate::rule::ColumnKind;
 use rand::Rng;
 use std::fmt;
@@ -47,6 +47,12 @@ struct Inner {
 
 /// The most values a sum of distributions may have.
 const MAX_VALUES: u64 = 4_000_000;
+
+/// The most pairs of values that are added up for one.
+const MAX_PAIRS: u64 = 200_000_000;
+
+/// The most pairs of values whose exact weights are multiplied for one, each by the length of the product in machine words.
+const MAX_EXACT_PAIRS: u64 = 40_000_000;
 
 /// The most distributions that are added up.
 const MAX_TERMS: usize = 1_000;
@@ -175,11 +181,16 @@ impl Distribution {
         let (a, b) = (self.rows(), other.rows());
         let (low, high) = (self.support().0 + other.support().0, self.support().1 + other.support().1);
         let span = (high - low) as u64 + 1;
-        if span > MAX_VALUES || a.len() as u64 * b.len() as u64 > 50 * MAX_VALUES {
+        let too_large = |what: String| {
             let (a, b) = (a.len(), b.len());
-            return Err(Error::value(format!(
-                "the sum of {a} and {b} values is too large: up to {span} values, of which at most {MAX_VALUES} are kept; simulate it instead"
-            )));
+            Err(Error::value(format!("the sum of {a} and {b} values is too large: {what}; simulate it instead")))
+        };
+        if span > MAX_VALUES {
+            return too_large(format!("up to {span} values, of which at most {MAX_VALUES} are kept"));
+        }
+        let pairs = a.len() as u64 * b.len() as u64;
+        if pairs > MAX_PAIRS {
+            return too_large(format!("{pairs} pairs of values, of which at most {MAX_PAIRS} are added"));
         }
         let terms: Vec<Distribution> = self.terms().iter().chain(other.terms()).cloned().collect();
         if terms.len() > MAX_TERMS {
@@ -245,15 +256,25 @@ impl Distribution {
             Source::Counts(counts, trials) => Ok((counts.iter().map(|(value, count)| (*value, Big::from(*count))).collect(), Big::from(*trials))),
             Source::Sum(terms) => {
                 let mut sum = (vec![(0, Big::ONE)], Big::ONE);
+                let mut work = 0;
                 for term in terms {
                     let (rows, whole) = term.exact()?;
+                    let whole = sum.1 * whole;
+                    work += sum.0.len() as u64 * rows.len() as u64 * whole.length();
+                    if work > MAX_EXACT_PAIRS {
+                        return Err(Error::value(format!(
+                            "the exact sum of {} distributions is too large: at least {work} steps of work, of which at most {MAX_EXACT_PAIRS} are done; use \
+                             floats instead",
+                            terms.len()
+                        )));
+                    }
                     let mut weights = std::collections::BTreeMap::new();
                     for (x, of_x) in &sum.0 {
                         for (y, of_y) in &rows {
-                            *weights.entry(x + y).or_insert(Big::ZERO) += of_x * of_y;
+                            weights.entry(x + y).or_insert(Big::ZERO).add(&of_x.times(of_y));
                         }
                     }
-                    sum = (weights.into_iter().collect(), sum.1 * whole);
+                    sum = (weights.into_iter().collect(), whole);
                 }
                 Ok(sum)
             }

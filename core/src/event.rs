@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::error::{Error, Result};
 use crate::parameters::Place;
 use crate::rule::ColumnKind;
-use crate::value::Value;
+use crate::value::{MAX_SAFE_INTEGER, Value};
 
 /// What a column must be for a row to count.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +57,36 @@ impl Event {
         Ok(Event(conditions))
     }
 
+    /// Both events.
+    pub(crate) fn and(&self, other: &Event) -> Event {
+        let more = other.0.iter().filter(|condition| !self.0.contains(condition));
+        Event(self.0.iter().chain(more).cloned().collect())
+    }
+
+    /// Whether the same conditions make it up, in whatever order.
+    pub(crate) fn is_same(&self, other: &Event) -> bool {
+        self.0.len() == other.0.len() && self.0.iter().all(|condition| other.0.contains(condition))
+    }
+
+    /// The events, each with a condition on one column, from which [`read`](Self::read) makes it again.
+    pub fn write(&self, action: &Action) -> Vec<Value> {
+        let one = |(column, condition): &(usize, Condition)| {
+            let value = match condition {
+                Condition::OneOf(values) => Value::List(values.iter().map(|value| action.cell(*column, *value)).collect()),
+                Condition::Between(low, high) => Value::Map(
+                    [("min", *low, i64::MIN), ("max", *high, i64::MAX)]
+                        .into_iter()
+                        .filter(|(_, end, open)| end != open)
+                        .map(|(name, end, _)| (name.to_owned(), end.into()))
+                        .collect(),
+                ),
+            };
+            Value::Map(vec![(action.columns()[*column].name.to_string(), value)])
+        };
+        let says_something = |(_, condition): &&(usize, Condition)| *condition != Condition::Between(i64::MIN, i64::MAX);
+        self.0.iter().filter(says_something).map(one).collect()
+    }
+
     pub(crate) fn holds(&self, cells: &[i64]) -> bool {
         self.0.iter().all(|(column, condition)| condition.holds(cells[*column]))
     }
@@ -69,7 +99,10 @@ fn condition(action: &Action, column: usize, name: &str, value: &Value) -> Resul
     let one = |value: &Value, place: &Place<'_>| match (kind, value) {
         (ColumnKind::Bool, Value::Bool(b)) => Ok(i64::from(*b)),
         (ColumnKind::Bool, value) => Err(place.refuse_type(value, "true or false")),
-        (ColumnKind::Int, Value::Integer(_) | Value::Float(_)) => value.as_integer().ok_or_else(|| place.refuse(value, "an integer")),
+        (ColumnKind::Int, Value::Integer(_) | Value::Float(_)) => match value.as_integer() {
+            Some(number) if number.unsigned_abs() <= MAX_SAFE_INTEGER as u64 => Ok(number),
+            _ => Err(place.refuse(value, format!("an integer from -{MAX_SAFE_INTEGER} to {MAX_SAFE_INTEGER}"))),
+        },
         (ColumnKind::Int, value) => Err(place.refuse_type(value, "an integer, a list of integers or {min, max}")),
     };
     match value {
@@ -89,5 +122,37 @@ fn condition(action: &Action, column: usize, name: &str, value: &Value) -> Resul
         Value::Nothing => Err(place.refuse_type(value, "a value, a list of values or {min, max}")),
         Value::Empty => Err(place.refuse_type(value, "a value, a list of values or {min, max}")),
         value => one(value, &place).map(|cell| Condition::OneOf(vec![cell])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Event;
+    use serde_json::json;
+
+    #[test]
+    fn an_event_is_made_again_from_what_it_writes() {
+        let action = crate::action("legends.assist", json!({"leader": 4, "assistants": [5]})).unwrap();
+        let odds = action.odds().unwrap();
+        for event in [
+            json!({}),
+            json!({"success": true, "helped": [0, 1], "successes": {"min": -1}}),
+            json!({"successes": {"max": 2}, "drain": {}, "fumble": false}),
+            json!({"successes": {"min": 1, "max": 2}}),
+        ] {
+            let known = odds.given(event).unwrap();
+            let again = known.known().write(&action).into_iter().try_fold(odds.clone(), |odds, event| odds.given(event)).unwrap();
+            assert_eq!(again.len(), known.len());
+            assert_eq!(again.exact_rows().unwrap(), known.exact_rows().unwrap());
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_host_holds_exactly_are_refused() {
+        let action = crate::action("legends.assist", json!({"leader": 4})).unwrap();
+        for number in [json!(9_007_199_254_740_992_i64), json!(i64::MIN), json!(9.3e18), json!(0.5)] {
+            let message = Event::read(&action, &json!({"successes": number}).into()).unwrap_err().to_string();
+            assert!(message.contains("successes must be an integer from -9007199254740991 to 9007199254740991, got "), "{message}");
+        }
     }
 }

@@ -5,12 +5,18 @@ use crate::distribution::{Distribution, Source};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::fraction::{Denominator, Fraction};
-use crate::readers::weight::Big;
+use crate::readers::weight::{Big, Weight};
 use crate::reads::Rows;
 use crate::value::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+
+/// Probabilities below this may be coarser than others.
+const LEAST_PRECISE: f64 = 1e-300;
+
+/// An event of this probability or more leaves none that was coarse before where it would be seen: floats go down to 1e-308.
+const LEAST_PRECISE_OVER: f64 = 1e-7;
 
 /// Every possible result of an action with its exact probability: a table with a row for each, ascending by the columns in order.
 ///
@@ -29,9 +35,10 @@ use std::sync::{Arc, OnceLock};
 pub struct Odds {
     action: Action,
     rows: Arc<dyn Rows<f64>>,
-    /// The rows that are left and their probability before, when conditions were set.
-    given: Option<(Arc<[u32]>, f64)>,
-    events: Vec<Event>,
+    /// The rows that are left with their probabilities, when an event is known to have come.
+    given: Option<Arc<[(u32, f64)]>>,
+    /// That event.
+    known: Event,
     exact: Arc<OnceLock<Result<Arc<ExactRows>>>>,
 }
 
@@ -81,7 +88,7 @@ impl Action {
     /// ```
     pub fn odds(&self) -> Result<Odds> {
         let rows = self.reads.odds()?;
-        Ok(Odds { action: self.clone(), rows, given: None, events: Vec::new(), exact: Arc::default() })
+        Ok(Odds { action: self.clone(), rows, given: None, known: Event::default(), exact: Arc::default() })
     }
 }
 
@@ -93,12 +100,12 @@ impl Odds {
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
-        self.given.as_ref().map_or(self.rows.len(), |(kept, _)| kept.len())
+        self.given.as_ref().map_or(self.rows.len(), |kept| kept.len())
     }
 
     /// About how much memory the rows take, in bytes.
     pub fn bytes(&self) -> usize {
-        let kept = self.given.as_ref().map_or(0, |(kept, _)| 4 * kept.len());
+        let kept = self.given.as_ref().map_or(0, |kept| 16 * kept.len());
         kept + 32 * self.rows.len()
     }
 
@@ -110,13 +117,13 @@ impl Odds {
     /// Goes through all rows, ascending: the cells and the probability.
     pub fn for_each(&self, mut visit: impl FnMut(&[i64], f64)) {
         let mut cells = vec![0; self.action.columns().len()];
-        let mut one = |row: usize, before: f64| {
+        let mut one = |row: usize, probability: f64| {
             self.rows.cells(row, &mut cells);
-            visit(&cells, *self.rows.weight(row) / before);
+            visit(&cells, probability);
         };
         match &self.given {
-            None => (0..self.rows.len()).for_each(|row| one(row, 1.0)),
-            Some((kept, before)) => kept.iter().for_each(|row| one(*row as usize, *before)),
+            None => (0..self.rows.len()).for_each(|row| one(row, *self.rows.weight(row))),
+            Some(kept) => kept.iter().for_each(|(row, probability)| one(*row as usize, *probability)),
         }
     }
 
@@ -160,32 +167,54 @@ impl Odds {
         Ok(Fraction::new(met, exact.whole.clone()))
     }
 
+    /// The event that is known to have come; without conditions where nothing is known.
+    pub fn known(&self) -> &Event {
+        &self.known
+    }
+
     /// The odds once it is known that an event has come.
     ///
+    /// Where the event is so improbable that floats would be too coarse, these come from fractions.
+    ///
     /// # Errors
-    /// As [`chance`](Self::chance), and an event of probability 0.
+    /// As [`chance`](Self::chance), an impossible event, and one of probability below 1e-300 where the odds are too large as fractions.
     pub fn given(&self, event: impl Into<Value>) -> Result<Odds> {
         let event = Event::read(&self.action, &event.into())?;
-        let chance = self.chance_of(&event);
-        if chance <= 0.0 {
+        let mut cells = vec![0; self.action.columns().len()];
+        let mut holds = |row: u32| {
+            self.rows.cells(row as usize, &mut cells);
+            event.holds(&cells)
+        };
+        let rows: Vec<u32> = match &self.given {
+            None => (0..self.rows.len() as u32).filter(|row| holds(*row)).collect(), // at most 4 million
+            Some(kept) => kept.iter().map(|(row, _)| *row).filter(|row| holds(*row)).collect(),
+        };
+        if rows.is_empty() {
             return Err(Error::value(format!("{}: given an event of probability 0, nothing can be said", self.action.name())));
         }
-        let mut cells = vec![0; self.action.columns().len()];
-        let all = 0..self.rows.len() as u32;
-        let rows: Box<dyn Iterator<Item = u32>> = match &self.given {
-            None => Box::new(all),
-            Some((kept, _)) => Box::new(kept.iter().copied()),
+        let known = self.known.and(&event);
+        let weight = |row: &u32| *self.rows.weight(*row as usize);
+        let (chance, least) = rows.iter().map(weight).fold((0.0, 1.0), |(sum, least): (f64, f64), weight| (sum + weight, least.min(weight)));
+        let precise = match least < LEAST_PRECISE && chance < LEAST_PRECISE_OVER {
+            false => None,
+            true => match self.exact_given(&known) {
+                Err(refused) if chance < LEAST_PRECISE => return Err(refused),
+                precise => precise.ok(),
+            },
         };
-        let kept: Arc<[u32]> = rows
-            .filter(|row| {
-                self.rows.cells(*row as usize, &mut cells);
-                event.holds(&cells)
-            })
-            .collect();
-        let before = kept.iter().map(|row| *self.rows.weight(*row as usize)).sum();
-        let mut events = self.events.clone();
-        events.push(event);
-        Ok(Odds { given: Some((kept, before)), events, exact: Arc::default(), ..self.clone() })
+        let kept = match &precise {
+            None => rows.iter().map(|row| (*row, weight(row) / chance)).collect(),
+            Some(exact) => {
+                let mut shares = Vec::with_capacity(rows.len());
+                exact.for_each(|_, weight| shares.push(weight.share(&exact.whole)));
+                rows.into_iter().zip(shares).collect()
+            }
+        };
+        let exact = OnceLock::new();
+        if let Some(precise) = precise {
+            let _ = exact.set(Ok(precise));
+        }
+        Ok(Odds { given: Some(kept), known, exact: Arc::new(exact), ..self.clone() })
     }
 
     /// The distribution of one column.
@@ -220,30 +249,58 @@ impl Odds {
     }
 
     fn exact(&self) -> Result<Arc<ExactRows>> {
-        self.exact
-            .get_or_init(|| {
-                let rows = self.action.reads.exact_odds()?;
-                let columns = self.action.columns().len();
-                if self.events.is_empty() {
-                    return Ok(Arc::new(ExactRows { whole: rows.whole().clone(), rows, columns, kept: None }));
-                }
-                let mut cells = vec![0; columns];
-                let (mut kept, mut whole) = (Vec::new(), Big::ZERO);
-                for row in 0..rows.len() {
-                    rows.cells(row, &mut cells);
-                    if self.events.iter().all(|event| event.holds(&cells)) {
-                        kept.push(row as u32); // at most 4 million
-                        whole += rows.weight(row);
-                    }
-                }
-                Ok(Arc::new(ExactRows { rows, columns, kept: Some(kept), whole }))
-            })
-            .clone()
+        self.exact.get_or_init(|| self.exact_given(&self.known)).clone()
+    }
+
+    fn exact_given(&self, known: &Event) -> Result<Arc<ExactRows>> {
+        let rows = self.action.reads.exact_odds()?;
+        let columns = self.action.columns().len();
+        if *known == Event::default() {
+            return Ok(Arc::new(ExactRows { whole: rows.whole().clone(), rows, columns, kept: None }));
+        }
+        let mut cells = vec![0; columns];
+        let (mut kept, mut whole) = (Vec::new(), Big::ZERO);
+        for row in 0..rows.len() {
+            rows.cells(row, &mut cells);
+            if known.holds(&cells) {
+                kept.push(row as u32); // at most 4 million
+                whole += rows.weight(row);
+            }
+        }
+        Ok(Arc::new(ExactRows { rows, columns, kept: Some(kept), whole }))
     }
 }
 
 impl fmt::Debug for Odds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "odds of {} ({} rows)", self.action, self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::action;
+    use serde_json::json;
+
+    #[test]
+    fn given_an_event_that_floats_hardly_hold() {
+        let odds = action("boundless.check", json!({"dice": 700})).unwrap().odds().unwrap();
+        let all_hit = odds.given(json!({"hits": 700})).unwrap();
+        assert_eq!((all_hit.len(), all_hit.chance(json!({"success": true})).unwrap()), (1, 1.0));
+        let many = odds.given(json!({"hits": {"min": 600}})).unwrap();
+        let (exact, float) = (many.exact_chance(json!({"hits": 700})).unwrap().to_f64(), many.chance(json!({"hits": 700})).unwrap());
+        assert!(exact > 1e-154 && (float / exact - 1.0).abs() < 1e-11, "{float} for {exact}");
+        let steps = odds.given(json!({"hits": {"min": 600}})).unwrap().given(json!({"hits": {"min": 700}})).unwrap();
+        assert_eq!(steps.chance(json!({"hits": 700})).unwrap(), 1.0);
+        let impossible = odds.given(json!({"hits": 701})).unwrap_err().to_string();
+        assert_eq!(impossible, "boundless.check: given an event of probability 0, nothing can be said");
+    }
+
+    #[test]
+    fn where_fractions_are_too_large_what_is_that_improbable_is_refused() {
+        let odds = action("boundless.companion_assist", json!({"companion": 900, "dice": 900})).unwrap().odds().unwrap();
+        let message = odds.given(json!({"hits": 1800})).unwrap_err().to_string();
+        assert!(message.contains("the exact odds of this action are too large"), "{message}");
+        assert!(odds.given(json!({"hits": {"min": 900}})).is_ok());
     }
 }

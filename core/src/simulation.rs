@@ -17,7 +17,7 @@ pub const MAX_COLUMN_BYTES: u64 = 2 << 30;
 /// let trials = Trials { seed: Seed::Integer(42), start: 0, trials: 1_000, threads: 1 };
 /// let simulation = check.simulate(&trials, None, &mut |_| true)?.expect("nobody stopped it");
 /// let mut row = [0; 4];
-/// check.row(&trials.seed, 17, &mut row);
+/// check.row(&trials.seed, 17, &mut row)?;
 /// assert_eq!(simulation.column("total")?.get(17), Some(row[check.column("total")?]));
 /// # Ok::<(), mobrule_core::Error>(())
 /// ```

@@ -33,6 +33,8 @@ pub struct Tally {
     action: Action,
     counts: BTreeMap<Vec<i64>, u64>,
     trials: u64,
+    /// What is known of all trials that are counted.
+    known: Event,
 }
 
 /// How well a tally agrees with odds: Pearson's chi-square test.
@@ -80,7 +82,7 @@ impl Action {
             )));
         }
         let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
-        Ok(finished.then(|| Tally { action: self.clone(), counts, trials: trials.trials }))
+        Ok(finished.then(|| Tally { action: self.clone(), counts, trials: trials.trials, known: Event::default() }))
     }
 }
 
@@ -113,13 +115,21 @@ impl Tally {
         self.counts.iter().map(|(cells, count)| (cells.as_slice(), *count))
     }
 
+    /// The event that is known to have come in all trials counted; without conditions where nothing is known.
+    pub fn known(&self) -> &Event {
+        &self.known
+    }
+
     /// Both together. They must be of equal actions; that they are of different trials is the caller's care.
     ///
     /// # Errors
-    /// Tallies of different actions, or more than 2^53 - 1 trials together.
+    /// Tallies of different actions, or given different events, or more than 2^53 - 1 trials together.
     pub fn add(&self, other: &Tally) -> Result<Tally> {
         if self.action != other.action {
             return Err(Error::value(format!("tallies of different actions do not add up: {} and {}", self.action, other.action)));
+        }
+        if !self.known.is_same(&other.known) {
+            return Err(Error::value(format!("{}: tallies given different events do not add up", self.action.name())));
         }
         let mut sum = self.clone();
         sum.trials = within_limit(self.trials.checked_add(other.trials))?;
@@ -134,7 +144,7 @@ impl Tally {
     /// # Errors
     /// Rows that the action cannot have, a row twice, or more trials than a seed has.
     pub fn from_rows(action: &Action, rows: impl IntoIterator<Item = (Vec<i64>, u64)>) -> Result<Tally> {
-        let mut tally = Tally { action: action.clone(), counts: BTreeMap::new(), trials: 0 };
+        let mut tally = Tally { action: action.clone(), counts: BTreeMap::new(), trials: 0, known: Event::default() };
         for (cells, count) in rows {
             let fits = cells.len() == action.columns().len()
                 && cells
@@ -182,7 +192,7 @@ impl Tally {
         if trials == 0 {
             return Err(Error::value(format!("{}: the event came in none of {} trials", self.action.name(), self.trials)));
         }
-        Ok(Tally { action: self.action.clone(), counts, trials })
+        Ok(Tally { action: self.action.clone(), counts, trials, known: self.known.and(&event) })
     }
 
     /// How often each value of a column came, ascending.
@@ -235,10 +245,13 @@ impl Tally {
     /// Whether the counts agree with the odds of the action. Rows of which fewer than 5 are expected are tested together.
     ///
     /// # Errors
-    /// The odds of another action, or a tally of no trials.
+    /// The odds of another action or given another event, or a tally of no trials.
     pub fn fit(&self, odds: &Odds) -> Result<Fit> {
         if self.action != *odds.action() {
             return Err(Error::value(format!("fit: a tally of {} cannot be held against the odds of {}", self.action, odds.action())));
+        }
+        if !self.known.is_same(odds.known()) {
+            return Err(Error::value("fit: a tally and odds must be given the same event"));
         }
         if self.trials == 0 {
             return Err(Error::value("fit: a tally of no trials says nothing"));
@@ -303,6 +316,23 @@ mod tests {
         assert!(forged(&|rows| rows[1] = rows[0].clone()).is_err());
         assert!(forged(&|rows| rows[0].0[0] = 1 << 40).is_err());
         assert!(forged(&|rows| rows[0].0.clear()).is_err());
+    }
+
+    #[test]
+    fn what_is_known_of_a_tally_is_not_forgotten() {
+        let trials = Trials { seed: Seed::Integer(1), start: 0, trials: 20_000, threads: 1 };
+        let all = action().tally(&trials, &mut |_| true).unwrap().unwrap();
+        let (event, odds) = (json!({"success": true}), action().odds().unwrap());
+        let known = all.given(event.clone()).unwrap();
+        let message = all.add(&known).unwrap_err().to_string();
+        assert_eq!(message, "legends.assist: tallies given different events do not add up");
+        assert_eq!(known.add(&known).unwrap().trials(), 2 * known.trials());
+        assert_eq!(known.fit(&odds).unwrap_err().to_string(), "fit: a tally and odds must be given the same event");
+        assert!(known.fit(&odds.given(event).unwrap()).unwrap().p_value > 1e-6);
+        // in whatever order it became known
+        let both = |first: serde_json::Value, second: serde_json::Value| all.given(first).unwrap().given(second).unwrap();
+        let (helped, most) = (json!({"helped": 1}), json!({"successes": {"max": 3}}));
+        assert!(both(helped.clone(), most.clone()).add(&both(most, helped)).is_ok());
     }
 
     #[test]

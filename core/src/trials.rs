@@ -37,9 +37,9 @@ impl Trials {
     /// Reads the first trial.
     ///
     /// # Errors
-    /// No integer from 0 to 2^40 - 1.
+    /// No integer from 0 to 2^40, where no trial is left.
     pub fn read_start(value: &Value) -> Result<u64> {
-        Place::ARGUMENTS.name("start").whole(value, 0, MAX_TRIALS as i64 - 1).map(|start| start as u64)
+        Place::ARGUMENTS.name("start").whole(value, 0, MAX_TRIALS as i64).map(|start| start as u64)
     }
 
     /// Reads a number of threads.
@@ -51,6 +51,7 @@ impl Trials {
     }
 
     pub(crate) fn validate(&self) -> Result<()> {
+        self.seed.validate()?;
         if self.start.checked_add(self.trials).is_none_or(|end| end > MAX_TRIALS) {
             return Err(Error::value(format!("start + trials must be at most {MAX_TRIALS}, got {} + {}", self.start, self.trials)));
         }

@@ -91,7 +91,7 @@ impl Value {
             out.push('"');
         }
         match self {
-            Value::Nothing => out.push_str("null"),
+            Value::Nothing => out.push_str("nothing"),
             Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
             Value::Integer(n) => out.push_str(&n.to_string()),
             Value::Float(x) if x.is_nan() => out.push_str("NaN"),
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(shown(Value::Float(2.5)), "2.5");
         assert_eq!(shown(Value::Float(f64::NAN)), "NaN");
         assert_eq!(shown("tab\tand \u{1b}[31m".into()), r#""tab\tand \u001b[31m""#);
-        assert_eq!(shown(Value::List(vec![1.into(), Value::Nothing])), "[1, null]");
+        assert_eq!(shown(Value::List(vec![1.into(), Value::Nothing])), "[1, nothing]");
         let long = shown(Value::Text("x".repeat(1_000_000)));
         assert_eq!((long.len(), long.ends_with("...")), (40, true));
     }

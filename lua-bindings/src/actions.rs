@@ -26,11 +26,11 @@ impl ActionObject {
         let columns = self.kinds.len();
         if columns <= SHORT {
             let mut cells = [0; SHORT];
-            self.action.row(seed, trial, &mut cells[..columns]);
+            self.action.row(seed, trial, &mut cells[..columns])?;
             return self.cells(lua, &cells[..columns]);
         }
         let mut cells = vec![0; columns];
-        self.action.row(seed, trial, &mut cells);
+        self.action.row(seed, trial, &mut cells)?;
         self.cells(lua, &cells)
     }
 

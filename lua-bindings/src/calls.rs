@@ -112,7 +112,7 @@ impl<'l> Raw<'l> {
         most: usize,
         call: impl Fn(&Lua, &T, [LuaValue; ARGUMENTS - 1]) -> Answer<R> + 'static,
     ) -> LuaResult<()> {
-        let method = name.rsplit('_').next().unwrap_or(name);
+        let method = name.split_once('_').map_or(name, |(_, method)| method);
         type This<T> = LuaEither<LuaUserDataRef<T>, LuaValue>;
         let guarded = self.guarded(name, move |lua, (this, a, b, c): (This<T>, LuaValue, LuaValue, LuaValue)| {
             let LuaEither::Left(this) = this else {

@@ -62,7 +62,9 @@ impl Reader {
                         Value::Text(name) => name,
                         _ => String::from_utf8_lossy(&name.as_bytes()).chars().take(LONGEST_TEXT).collect(),
                     };
-                    named.push((name, self.read_at(&value, depth + 1)?));
+                    let read = self.read_at(&value, depth + 1);
+                    let value = if depth == 0 { read.map_err(|refusal| refusal.within(&shorter(&name)))? } else { read? };
+                    named.push((name, value));
                 }
                 LuaValue::Integer(place) if place >= 1 => placed.push((wide(place), self.read_at(&value, depth + 1)?)),
                 key => {
@@ -123,6 +125,11 @@ fn read_text(text: &LuaString) -> Value {
         }
         Err(_) => Value::Bytes(bytes.to_vec()),
     }
+}
+
+/// A name as a message says it: one that may be a parameter's.
+fn shorter(name: &str) -> String {
+    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(40).collect()
 }
 
 /// What was given, as a message shows it.

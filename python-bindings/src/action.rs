@@ -196,10 +196,7 @@ impl Action {
                     &mut many[..]
                 }
             };
-            core(py, || {
-                self.action.row(seed, *trial, cells);
-                Ok(())
-            })?;
+            core(py, || self.action.row(seed, *trial, cells))?;
             write::row(py, &self.action, cells)
         })
     }
@@ -335,7 +332,7 @@ impl Action {
     #[pyo3(signature = (column = None))]
     fn odds<'py>(&self, py: Python<'py>, column: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let column = column.map(|column| asked::column(&self.action, column)).transpose()?;
-        let odds = || Ok(Odds::new(self.action.odds()?));
+        let odds = || Ok(Odds { odds: self.action.odds()? });
         match column {
             None => Ok(Bound::new(py, core_detached(py, odds)?)?.into_any()),
             Some(column) => {

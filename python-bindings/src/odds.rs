@@ -19,18 +19,12 @@ use pyo3::types::{PyDict, PyIterator, PyList};
 #[derive(Clone)]
 pub(crate) struct Odds {
     pub(crate) odds: mobrule_core::Odds,
-    /// The events that are known to have come, to make it again from.
-    pub(crate) events: Vec<Value>,
 }
 
 impl Odds {
-    pub(crate) fn new(odds: mobrule_core::Odds) -> Self {
-        Odds { odds, events: Vec::new() }
-    }
-
-    pub(crate) fn after(&self, event: Value) -> mobrule_core::Result<Self> {
-        let odds = self.odds.given(event.clone())?;
-        Ok(Odds { odds, events: self.events.iter().cloned().chain([event]).collect() })
+    /// What is known to have come, to make it again from.
+    fn events(&self) -> Vec<Value> {
+        self.odds.known().write(self.odds.action())
     }
 }
 
@@ -125,7 +119,7 @@ impl Odds {
     #[pyo3(signature = (event = None, **columns))]
     fn given(&self, py: Python<'_>, event: Option<&Bound<'_, PyAny>>, columns: Option<&Bound<'_, PyDict>>) -> PyResult<Odds> {
         let event = event::read(self.odds.action(), event, columns)?;
-        core_detached(py, || self.after(event))
+        core_detached(py, || self.odds.given(event)).map(|odds| Odds { odds })
     }
 
     fn __getitem__(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<Distribution> {
@@ -143,10 +137,7 @@ impl Odds {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let action = Bound::new(py, self.action())?.repr()?;
-        let given = match self.events.len() {
-            0 => "",
-            _ => ", given an event",
-        };
+        let given = if self.events().is_empty() { "" } else { ", given an event" };
         Ok(format!("<odds of {action}: {} rows{given}>", self.odds.len()))
     }
 
@@ -160,12 +151,12 @@ impl Odds {
                 odds.for_each(|cells, probability| rows.push((cells.to_vec(), probability)));
                 rows
             };
-            (self.events.is_empty() && other.events.is_empty()) || rows(&self.odds) == rows(&other.odds)
+            (self.events().is_empty() && other.events().is_empty()) || rows(&self.odds) == rows(&other.odds)
         })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, Bound<'py, PyAny>)> {
-        Ok((pickle::restore(py, "_odds")?, (self.action(), write::value(py, &Value::List(self.events.clone()))?)))
+        Ok((pickle::restore(py, "_odds")?, (self.action(), write::value(py, &Value::List(self.events()))?)))
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -65,16 +65,18 @@ pub(crate) fn _odds(action: &Bound<'_, Action>, events: &Bound<'_, PyList>) -> P
     let py = action.py();
     let Value::List(events) = Reader::default().value(events)? else { return Err(forged(py)) };
     let action = &action.get().action;
-    core_detached(py, || events.into_iter().try_fold(Odds::new(action.odds()?), |odds, event| odds.after(event)))
+    core_detached(py, || events.into_iter().try_fold(action.odds()?, |odds, event| odds.given(event))).map(|odds| Odds { odds })
 }
 
-/// A tally from its rows.
+/// A tally from its rows, with the events that are known to have come.
 #[pyfunction]
-pub(crate) fn _tally(action: &Bound<'_, Action>, rows: &Bound<'_, PyList>) -> PyResult<Tally> {
+pub(crate) fn _tally(action: &Bound<'_, Action>, rows: &Bound<'_, PyList>, events: &Bound<'_, PyList>) -> PyResult<Tally> {
     let py = action.py();
+    let Value::List(events) = Reader::default().value(events)? else { return Err(forged(py)) };
     let rows = rows.iter().map(|row| row.extract::<(Vec<i64>, u64)>().map_err(|_| forged(py))).collect::<PyResult<Vec<_>>>()?;
     let action = &action.get().action;
-    core_detached(py, || mobrule_core::Tally::from_rows(action, rows)).map(Tally::from)
+    core_detached(py, || events.into_iter().try_fold(mobrule_core::Tally::from_rows(action, rows)?, |tally, event| tally.given(event)))
+        .map(Tally::from)
 }
 
 /// A distribution from the columns that it adds up.

@@ -1,6 +1,6 @@
 //! Python values as the core's untyped [`Value`]. What a value may be is the core's to say; here it is only kept from growing.
 
-use crate::error::raise;
+use crate::error::{raise, within};
 use mobrule_core::parameters::Place;
 use mobrule_core::value::{MAX_DEPTH, MAX_JSON, MAX_NODES};
 use mobrule_core::{Error, Value};
@@ -145,7 +145,9 @@ impl Reader {
                 Value::Text(name) => name,
                 name => return Err(raise(py, Place::ARGUMENTS.name("names").refuse_type(&name, "texts"))),
             };
-            fields.push((name, self.nested(&value, depth + 1)?));
+            let read = self.nested(&value, depth + 1);
+            let value = if depth == 0 { read.map_err(|error| within(py, &shorter(&name), error))? } else { read? };
+            fields.push((name, value));
         }
         Ok(fields)
     }
@@ -163,6 +165,11 @@ impl Reader {
         self.bytes = self.bytes.checked_sub(bytes).ok_or_else(refused)?;
         Ok(())
     }
+}
+
+/// A name as a message says it: one that may be a parameter's.
+fn shorter(name: &str) -> String {
+    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(40).collect()
 }
 
 /// A whole number; one that no machine word holds is far out of every range, and as a float it is near enough to be shown.

@@ -9,6 +9,7 @@ use crate::odds::Odds;
 use crate::pickle::{self, Pickled};
 use crate::read::Reader;
 use crate::write::{self, RowWriter};
+use mobrule_core::Value;
 use mobrule_core::parameters::Place;
 use pyo3::exceptions::PyKeyError;
 use pyo3::intern;
@@ -167,19 +168,21 @@ impl Tally {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let action = Bound::new(py, self.action())?.repr()?;
-        Ok(format!("<tally of {} trials of {action}: {} distinct results>", self.tally.trials(), self.tally.rows().len()))
+        let given = if self.tally.known().write(self.tally.action()).is_empty() { "" } else { ", given an event" };
+        Ok(format!("<tally of {} trials of {action}: {} distinct results{given}>", self.tally.trials(), self.tally.rows().len()))
     }
 
     fn __eq__(&self, other: &Tally) -> bool {
         self.tally == other.tally
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, Bound<'py, PyList>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, (Action, Bound<'py, PyList>, Bound<'py, PyAny>)> {
         let rows = PyList::empty(py);
         for (cells, count) in self.tally.rows() {
             rows.append((cells.to_vec(), count))?;
         }
-        Ok((pickle::restore(py, "_tally")?, (self.action(), rows)))
+        let events = write::value(py, &Value::List(self.tally.known().write(self.tally.action())))?;
+        Ok((pickle::restore(py, "_tally")?, (self.action(), rows, events)))
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -4,7 +4,7 @@ use mobrule_core::parameters::{Kind, Parameter};
 use mobrule_core::registry::{self, Form};
 use mobrule_core::trials::MAX_THREADS;
 use mobrule_core::value::{MAX_DEPTH, MAX_JSON, MAX_NODES};
-use mobrule_core::{Action, Error, ErrorKind, Rng, Seed, Trials, Value, action, from_json, look_up};
+use mobrule_core::{Action, Error, ErrorKind, Rng, Seed, Throwing, Trials, Value, action, from_json, look_up};
 use serde_json::json;
 
 const LAST_TRIAL: u64 = (1 << 40) - 1;
@@ -198,7 +198,7 @@ fn odds_that_are_too_large_are_refused_and_name_simulate() {
         assert!(error.message().contains("simulate"), "{error}");
         // it can still be played
         let mut cells = [0; 6];
-        action.row(&Seed::Integer(1), 0, &mut cells);
+        action.row(&Seed::Integer(1), 0, &mut cells).unwrap();
     }
 }
 
@@ -237,7 +237,7 @@ fn trials_end_at_two_to_the_forty() {
     for value in wrong {
         assert!(Trials::read_count(&value).is_err() && Trials::read_start(&value).is_err(), "{value:?}");
     }
-    assert!(Trials::read_start(&(1i64 << 40).into()).is_err());
+    assert_eq!(Trials::read_start(&(1i64 << 40).into()), Ok(1 << 40)); // where no trial is left: a range of none may start there
 }
 
 #[test]
@@ -472,4 +472,43 @@ fn large_joins_and_long_chains_are_answered_or_refused_soon() {
         let message = odds.exact_chance(json!({})).unwrap_err().to_string();
         assert!(message.contains("the exact odds of this action are too large") && message.ends_with("use floats instead"), "{message}");
     }
+}
+
+#[test]
+fn seeds_and_trials_out_of_range_are_refused_however_they_were_made() {
+    let check = action("boundless.check", json!({"dice": 2})).unwrap();
+    let out_of_range = [
+        (Seed::Integer(1 << 53), 0, "seed must be an integer from 0 to 9007199254740991 or a text of at most 255 bytes, got 9007199254740992"),
+        (Seed::Text(vec![b'a'; 256]), 0, "seed must be "),
+        (Seed::Integer(1), 1 << 40, "trial must be an integer from 0 to 1099511627775, got 1099511627776"),
+        (Seed::Integer(1), u64::MAX, "trial must be "),
+    ];
+    for (seed, trial, words) in out_of_range {
+        let message = check.row(&seed, trial, &mut [0; 8]).unwrap_err().to_string();
+        assert!(message.starts_with(&format!("boundless.check: {words}")), "{message}");
+        let throwing = Throwing::Seeded { seed: seed.clone(), trial };
+        assert_eq!(check.roll(throwing.clone()).unwrap_err().to_string(), message);
+        assert_eq!(check.story(&throwing).unwrap_err().to_string(), message);
+        assert!(check.simulate(&Trials { seed, start: trial, trials: 1, threads: 1 }, None, &mut |_| true).is_err());
+    }
+    let nothing = Trials { seed: Seed::Integer(1), start: 1 << 40, trials: 0, threads: 1 };
+    assert!(check.simulate(&nothing, None, &mut |_| true).is_ok());
+}
+
+#[test]
+fn sums_that_are_too_large_say_what_is_too_large() {
+    let bonus = action("torg.check", json!({"value": 12, "difficulty": 8})).unwrap().odds().unwrap().column("bonus").unwrap();
+    let mut sum = bonus.clone();
+    let message = loop {
+        match sum.sum(&sum) {
+            Ok(more) => sum = more,
+            Err(refused) => break refused.to_string(),
+        }
+    };
+    assert!(
+        message.contains(" pairs of values, of which at most 200000000 are added") || message.contains("at most 1000 distributions"),
+        "{message}"
+    );
+    let message = sum.exact_mean().unwrap_err().to_string();
+    assert!(message.starts_with("the exact sum of ") && message.ends_with("; use floats instead"), "{message}");
 }

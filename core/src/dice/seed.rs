@@ -67,6 +67,15 @@ impl Seed {
         }
     }
 
+    /// Refuses a seed that was made out of range.
+    pub(crate) fn validate(&self) -> Result<()> {
+        match self {
+            Seed::Integer(n) if *n > MAX_SAFE_INTEGER as u64 => Seed::integer(*n).map(drop),
+            Seed::Text(bytes) if bytes.len() > MAX_SEED_TEXT => Seed::read(&Value::Bytes(bytes.clone())).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     /// It as a host sees it.
     pub fn write(&self) -> Value {
         match self {
@@ -98,6 +107,12 @@ impl Seed {
 /// No integer from 0 to 2^40 - 1.
 pub fn read_trial(value: &Value) -> Result<u64> {
     Place::ARGUMENTS.name("trial").whole(value, 0, MAX_TRIALS as i64 - 1).map(|trial| trial as u64)
+}
+
+/// Refuses a seed or a trial that was made out of range.
+pub(crate) fn validate(seed: &Seed, trial: u64) -> Result<()> {
+    seed.validate()?;
+    if trial < MAX_TRIALS { Ok(()) } else { read_trial(&i64::try_from(trial).map_or(Value::Float(trial as f64), Value::Integer)).map(drop) }
 }
 
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -31,9 +31,9 @@ pub struct Row {
     pub modifier: i32,
 }
 
-/// Nobody; then the rows of 1, 2, 3-4, 5-6, 7-10, 11-15, 16-25 and so on to one million.
-const ROWS: [Row; 31] = {
-    let mut rows = [Row { low: 0, high: 0, modifier: 0 }; 31];
+/// Nobody; then the rows of 1, 2, 3-4, 5-6, 7-10, 11-15, 16-25 and so on to the one beyond a million, to which a result can lead a million too.
+const ROWS: [Row; 32] = {
+    let mut rows = [Row { low: 0, high: 0, modifier: 0 }; 32];
     rows[1] = Row { low: 1, high: 1, modifier: 0 };
     let mut value = 2;
     while value < rows.len() as i32 {
@@ -150,5 +150,9 @@ mod tests {
         // six characters, low end, 8 points: the row 7-10
         assert_eq!(succeeded(8, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
         assert_eq!(succeeded(i64::MAX, Headcount::of(6), Spread::Bottom), Headcount { count: 6, modifier: 4 });
+        for count in [600_002, 700_000, 1_000_000] {
+            let all = Headcount::of(count);
+            assert_eq!((succeeded(59, all, Spread::Bottom).count, succeeded(60, all, Spread::Bottom)), (600_001, all));
+        }
     }
 }
