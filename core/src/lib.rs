@@ -4,6 +4,8 @@
 //! millions of results as columns, [`Action::odds`] every possible result with its exact probability. They cannot disagree, for they
 //! read the same description; and the dice of a seed are the same in Rust, Lua and Python ([`dice`]).
 //!
+//! Every function with its parameters, columns and source stands in the [reference](mod@reference).
+//!
 //! ```
 //! use mobrule_core::{Seed, Throwing, action};
 //! use serde_json::json;

@@ -144,7 +144,7 @@ pub fn find(path: &str) -> Option<&'static Function> {
     functions().find(|function| function.path == path)
 }
 
-/// Calls a function by its path, with a map of named values.
+/// Calls a function by its path, with a map of named values: the functions, their parameters and columns stand in the [reference](mod@crate::reference).
 ///
 /// # Errors
 /// An unknown function, a look-up, or what the function refuses.
@@ -158,11 +158,11 @@ pub fn find(path: &str) -> Option<&'static Function> {
 pub fn action(path: &str, parameters: impl Into<Value>) -> Result<Action> {
     match call(path, parameters)? {
         Answer::Action(action) => Ok(action),
-        Answer::Value(_) => Err(Error::value(format!("{path} is a look-up: it uses no dice"))),
+        Answer::Value(_) => Err(Error::value(format!("{path} is a look-up: it uses no dice; ask for its answer with look_up"))),
     }
 }
 
-/// The answer of a look-up by its path.
+/// The answer of a look-up by its path; the [reference](mod@crate::reference) has them all.
 ///
 /// # Errors
 /// An unknown function, an action, or what the function refuses.
@@ -176,7 +176,7 @@ pub fn action(path: &str, parameters: impl Into<Value>) -> Result<Action> {
 pub fn look_up(path: &str, parameters: impl Into<Value>) -> Result<Value> {
     match call(path, parameters)? {
         Answer::Value(value) => Ok(value),
-        Answer::Action(_) => Err(Error::value(format!("{path} is an action: it has no answer without dice"))),
+        Answer::Action(_) => Err(Error::value(format!("{path} is an action: it has no answer without dice; make it with action"))),
     }
 }
 
@@ -189,7 +189,11 @@ fn call(path: &str, parameters: impl Into<Value>) -> Result<Answer> {
 
 fn named(path: &str) -> Result<&'static Function> {
     find(path).ok_or_else(|| {
-        let near = nearest(path, functions().map(|function| function.path)).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+        let of_a_system = functions().find(|function| function.name() == path).map(|function| function.path);
+        let near = of_a_system
+            .or_else(|| nearest(path, functions().map(|function| function.path)))
+            .map(|near| format!("; did you mean \"{near}\"?"))
+            .unwrap_or_default();
         Error::value(format!("unknown function {}{near}", Value::from(path).shown()))
     })
 }
@@ -306,4 +310,19 @@ pub fn describe() -> Value {
         ])
     };
     Value::List(functions().map(describe).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_wrong_path_is_answered_with_what_was_meant() {
+        let message = |path: &str| action(path, json!({})).unwrap_err().to_string();
+        assert_eq!(message("legends.asist"), "unknown function \"legends.asist\"; did you mean \"legends.assist\"?");
+        assert_eq!(message("morale"), "unknown function \"morale\"; did you mean \"boundless.morale\"?");
+        assert!(action("torg.value", json!({"measure": 4})).unwrap_err().to_string().ends_with("ask for its answer with look_up"));
+        assert!(look_up("boundless.check", json!({"dice": 2})).unwrap_err().to_string().ends_with("make it with action"));
+    }
 }

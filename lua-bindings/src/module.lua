@@ -1,7 +1,7 @@
 -- What a user of the module sees, around the functions of Rust. Those give nil and a message where they refuse; here the message is raised, as a
 -- text, at the line of whoever called. They look at four arguments, the object included.
 local raw, systems = ...
-local error, getmetatable, pcall, rawget, setmetatable, type = error, getmetatable, pcall, rawget, setmetatable, type
+local error, getmetatable, pcall, rawget, setmetatable, tostring, type = error, getmetatable, pcall, rawget, setmetatable, tostring, type
 local collectgarbage = collectgarbage
 
 -- A function with one value.
@@ -91,13 +91,16 @@ local function outcome(self)
   return text or message
 end
 
+-- So that a chat line can be put together with ..
+local function join(a, b) return tostring(a) .. tostring(b) end
+
 -- Weak, so that it keeps no action alive: each metatable refers to a twin of its action, never to the action itself.
 local metatables = setmetatable({}, {__mode = "k"})
 
 local function new_metatable(action)
   local twin, message = raw.action_twin(action)
   if twin == nil then error(message, 0) end
-  local meta = {__index = Result, __tostring = outcome, action = twin}
+  local meta = {__index = Result, __tostring = outcome, __concat = join, action = twin}
   metatables[action] = meta
   return meta
 end
@@ -174,7 +177,7 @@ local count, tally_count = raw.odds_count, raw.tally_count
 
 local classes = {
   Action = class(Action, {name = raw.action_name, parameters = raw.action_parameters, columns = raw.action_columns},
-    {__tostring = one(raw.action_text), __eq = one(raw.action_equal)}),
+    {__tostring = one(raw.action_text), __concat = join, __eq = one(raw.action_equal)}),
   Odds = class(Odds, {action = raw.odds_action}, {__tostring = one(raw.odds_text), __len = function(self) return (count(self)) end}),
   Distribution = class(Distribution, {},
     {__tostring = one(raw.distribution_text), __eq = one(raw.distribution_equal), __add = one(raw.distribution_add)}),

@@ -41,6 +41,12 @@ describe("a result", function()
     assert.equal(first.dice[2].faces[1], copy.dice[2].faces[1])
   end)
 
+  it("can be a part of a text", function()
+    local result = ritual:roll(42)
+    assert.equal("Chat: " .. tostring(result) .. "!", "Chat: " .. result .. "!")
+    assert.equal("of " .. tostring(ritual), "of " .. ritual)
+  end)
+
   it("is the same by roll, row and simulation", function()
     local simulation = ritual:simulate{trials = 50, seed = 7, start = 10}
     for trial = 10, 59 do

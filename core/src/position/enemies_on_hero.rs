@@ -308,9 +308,9 @@ mod tests {
         let most = certain("2d6+1000", json!([{"performance": "2d1000", "count": 10_000}]));
         assert_eq!(most.len(), 10_001);
         let refused = most.exact_rows().unwrap_err().to_string();
-        assert!(refused.starts_with("position.enemies_on_hero: the exact odds of this action are too large: about "), "{refused}");
+        assert!(refused.starts_with("position.enemies_on_hero: the exact odds of this action are too large: at least "), "{refused}");
         let refused = pressed(json!({"hero": 7, "enemies": ["10000d1000"]})).odds().unwrap_err().to_string();
-        assert!(refused.starts_with("position.enemies_on_hero: the odds of this action are too large: about "), "{refused}");
+        assert!(refused.starts_with("position.enemies_on_hero: the odds of this action are too large: at least "), "{refused}");
     }
 
     fn performance() -> impl Strategy<Value = Value> {

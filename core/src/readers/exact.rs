@@ -112,7 +112,7 @@ pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table
         return Err(too_large::<W>(&match estimate {
             0..=MAX_WORK => format!("more than {} rows at a time", MAX_HELD / 2),
             u64::MAX => format!("far more than the {MAX_WORK} steps of work that are done at most"),
-            estimate => format!("about {estimate} steps of work, of which at most {MAX_WORK} are done"),
+            estimate => format!("at least {estimate} steps of work, of which at most {MAX_WORK} are done"),
         }));
     }
     if table.rows.len() as u64 > MAX_ROWS {
