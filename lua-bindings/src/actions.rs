@@ -130,7 +130,7 @@ pub fn register(raw: &Raw<'_>) -> LuaResult<()> {
         let column = reading::column(&this.action, &column)?; // before the work
         chances::distribution(lua, this.action.odds()?.column(&column)?)
     })?;
-    raw.method("action_json", 0, |lua, this: &ActionObject, _| Ok(vec![LuaValue::String(lua.create_string(this.action.to_json())?)]))?;
+    raw.method("action_to_json", 0, |lua, this: &ActionObject, _| Ok(vec![LuaValue::String(lua.create_string(this.action.to_json())?)]))?;
     raw.method("action_text", 0, |lua, this: &ActionObject, _| Ok(vec![LuaValue::String(lua.create_string(this.action.to_string())?)]))?;
     raw.function("action_equal", 2, |_, [a, b, ..]| {
         let equal = match (object::<ActionObject>(&a), object::<ActionObject>(&b)) {

@@ -125,7 +125,7 @@ local Action = {
   simulate = heavy(raw.action_simulate, raw.simulation_kilobytes),
   tally = heavy(raw.action_tally, raw.tally_kilobytes),
   odds = heavy(raw.action_odds, raw.odds_kilobytes),
-  to_json = one(raw.action_json),
+  to_json = one(raw.action_to_json),
 }
 
 local Odds = {
@@ -153,7 +153,7 @@ local Distribution = {
 local Simulation = {
   column = one(raw.simulation_column),
   mean = one(raw.simulation_mean),
-  standard_error = one(raw.simulation_error),
+  standard_error = one(raw.simulation_standard_error),
   histogram = one(raw.simulation_histogram),
   row = many(raw.simulation_row),
 }
@@ -164,7 +164,7 @@ local Tally = {
   given = heavy(raw.tally_given, raw.tally_kilobytes),
   column = one(raw.tally_column),
   mean = one(raw.tally_mean),
-  standard_error = one(raw.tally_error),
+  standard_error = one(raw.tally_standard_error),
   histogram = one(raw.tally_histogram),
   fit = one(raw.tally_fit),
 }
@@ -177,7 +177,7 @@ local count, tally_count = raw.odds_count, raw.tally_count
 
 local classes = {
   Action = class(Action, {name = raw.action_name, parameters = raw.action_parameters, columns = raw.action_columns},
-    {__tostring = one(raw.action_text), __concat = join, __eq = one(raw.action_equal)}),
+    {__tostring = one(raw.action_text), __eq = one(raw.action_equal)}),
   Odds = class(Odds, {action = raw.odds_action}, {__tostring = one(raw.odds_text), __len = function(self) return (count(self)) end}),
   Distribution = class(Distribution, {},
     {__tostring = one(raw.distribution_text), __eq = one(raw.distribution_equal), __add = one(raw.distribution_add)}),

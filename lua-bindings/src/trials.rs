@@ -110,7 +110,7 @@ fn register_simulation(raw: &Raw<'_>) -> LuaResult<()> {
     })?;
     raw.method("simulation_kilobytes", 0, |lua, this: &This, _| Ok(vec![(this.simulation.bytes() >> 10).into_lua(lua)?]))?;
     raw.method("simulation_mean", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.mean()))?;
-    raw.method("simulation_error", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.standard_error()))?;
+    raw.method("simulation_standard_error", 1, |_, this: &This, [column, ..]| number(values(this, &column)?.1.standard_error()))?;
     raw.method("simulation_histogram", 1, |lua, this: &This, [column, ..]| {
         let (kind, values) = values(this, &column)?;
         histogram(lua, kind, values.histogram())
@@ -159,7 +159,7 @@ fn register_tally(raw: &Raw<'_>) -> LuaResult<()> {
     raw.method("tally_given", 1, |lua, this: &This, [given, ..]| tally(lua, this.tally.given(event(this, &given)?)?))?;
     raw.method("tally_column", 1, |lua, this: &This, [name, ..]| chances::distribution(lua, this.tally.column(&column(this, &name)?)?))?;
     raw.method("tally_mean", 1, |_, this: &This, [name, ..]| number(this.tally.mean(&column(this, &name)?)?))?;
-    raw.method("tally_error", 1, |_, this: &This, [asked, ..]| match event(this, &asked)? {
+    raw.method("tally_standard_error", 1, |_, this: &This, [asked, ..]| match event(this, &asked)? {
         Value::Text(name) => number(this.tally.standard_error(&name)?),
         event => number(this.tally.chance_error(event)?),
     })?;

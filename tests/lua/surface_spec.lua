@@ -1,5 +1,6 @@
 -- The list of functions, the module and the annotations say the same.
 local mobrule = require "mobrule"
+local raised = require "raised"
 
 local here = debug.getinfo(1, "S").source:match("^@(.*)[/\\]") or "."
 local handle = assert(io.open(here .. "/../../lua-bindings/types/mobrule.lua"))
@@ -69,5 +70,21 @@ describe("surface", function()
       end
     end
     assert.equal(6, action.parameters.leader)
+  end)
+
+  it("has methods that name themselves when they are called wrongly", function()
+    local action = mobrule.boundless.check(2)
+    local objects = {
+      Action = action, Odds = action:odds(), Distribution = action:odds("hits"), Simulation = action:simulate(10, 1), Tally = action:tally(10, 1),
+      Rng = mobrule.rng(1),
+    }
+    local methods = 0
+    for class, method in annotations:gmatch("\nfunction (%u%w+):([%w_]+)%(") do
+      local called = objects[class][method]
+      local message = raised(function() local _ = called({}) end)
+      assert.matches("^" .. method .. ": must be called on a mobrule %l+ with a colon, %l+:" .. method .. "%(%.%.%.%)$", message)
+      methods = methods + 1
+    end
+    assert.is_true(methods > 30)
   end)
 end)
