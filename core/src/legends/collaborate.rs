@@ -3,9 +3,9 @@
 use super::die::{Die, Thrown};
 use super::participant::Participant;
 use crate::chance::{Chance, Label, Monoid};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::parameters;
-use crate::parameters::{AtLeastOne, AtLeastZero, Crowd, MAX_PARTICIPANTS, MILLION, Whole};
+use crate::parameters::{AtLeastOne, AtLeastZero, Crowd, MAX_PARTICIPANTS, MILLION, Place, Whole};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
 
@@ -141,7 +141,7 @@ impl Rule for Collaborate {
 
     fn validate(&self) -> Result<()> {
         match self.members.is_empty() {
-            true => Err(Error::value("members must not be empty: at least one takes part")),
+            true => Err(Place::ARGUMENTS.name("members").refuse_empty()),
             false => Ok(()),
         }
     }

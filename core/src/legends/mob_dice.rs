@@ -25,7 +25,7 @@ impl Argument for Members {
             Value::List(_) | Value::Empty => {
                 let pools = Crowd::read(value, place)?;
                 if pools.is_empty() {
-                    return Err(Error::value(format!("{place} must not be empty")));
+                    return Err(place.refuse_empty());
                 }
                 Ok(Members::Pools(pools))
             }

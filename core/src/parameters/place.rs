@@ -46,6 +46,11 @@ impl<'a> Place<'a> {
     pub fn refuse_type(&self, value: &Value, allowed: impl fmt::Display) -> Error {
         Error::wrong_type(format!("{self} must be {allowed}, got {}", value.shown()))
     }
+
+    /// A refusal of an empty list.
+    pub fn refuse_empty(&self) -> Error {
+        Error::value(format!("{self} must not be empty"))
+    }
 }
 
 impl Place<'_> {

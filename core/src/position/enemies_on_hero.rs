@@ -3,8 +3,8 @@
 use super::contest::{Context, Opposition, Ties};
 use super::performance::Performance;
 use crate::chance::{Chance, Label};
-use crate::error::{Error, Result};
-use crate::parameters::Crowd;
+use crate::error::Result;
+use crate::parameters::{Crowd, Place};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
 use crate::{choice, parameters};
@@ -148,7 +148,7 @@ impl Rule for EnemiesOnHero {
 
     fn validate(&self) -> Result<()> {
         match self.enemies.is_empty() {
-            true => Err(Error::value("enemies must not be empty")),
+            true => Err(Place::ARGUMENTS.name("enemies").refuse_empty()),
             false => Ok(()),
         }
     }

@@ -4,8 +4,8 @@ use super::contest::{Context, Opposition, Ties};
 use super::ignored::Ignored;
 use super::performance::Performance;
 use crate::chance::{Chance, Label};
-use crate::error::{Error, Result};
-use crate::parameters::Crowd;
+use crate::error::Result;
+use crate::parameters::{Crowd, Place};
 use crate::rule::{Column, Rule, put};
 use crate::telling::several;
 use crate::{choice, parameters};
@@ -118,7 +118,7 @@ impl Rule for HeroesOnTarget {
 
     fn validate(&self) -> Result<()> {
         match self.heroes.is_empty() {
-            true => Err(Error::value("heroes must not be empty")),
+            true => Err(Place::ARGUMENTS.name("heroes").refuse_empty()),
             false => Ok(()),
         }
     }

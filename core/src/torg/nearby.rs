@@ -42,7 +42,7 @@ impl<T: Argument + Ord + Copy> Argument for Nearby<T> {
         let listed = Vec::<T>::read(value, place)?;
         match (listed.iter().min(), listed.iter().max()) {
             (Some(lowest), Some(highest)) => Ok(Nearby { headcount: Headcount::of(listed.len() as i32), lowest: *lowest, highest: *highest, listed }),
-            _ => Err(Error::value(format!("{place} must not be empty"))),
+            _ => Err(place.refuse_empty()),
         }
     }
     fn write(&self) -> Value {

@@ -86,7 +86,7 @@ impl Argument for Attempts {
             value => Vec::<Attempt>::read(value, place)?,
         };
         if listed.is_empty() {
-            return Err(Error::value(format!("{place} must not be empty")));
+            return Err(place.refuse_empty());
         }
         let mut attempts = Attempts { headcount: Headcount::of(listed.len() as i32), listed, needed: Vec::new() };
         let needed = |(i, attempt): (usize, &Attempt)| attempt.difficulty.get() + attempts.offset(i + 1) - attempt.value.get();
