@@ -48,7 +48,7 @@ parameters! {
         hero: Performance,
         /// The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at least one.
         enemies: Crowd<Performance>,
-        /// The Hero's  Moment.
+        /// The Hero's Moment.
         moment: Moment = Moment::Advance,
         /// What kind of conflict it is; in a clash each success counts in full, `wear` is 0 and nothing escalates.
         context: Context = Context::Challenge,

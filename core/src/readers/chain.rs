@@ -71,6 +71,8 @@ struct Round<W: Weight> {
     on: Vec<(usize, W)>,
     done: Vec<(usize, W)>,
     whole: W::Whole,
+    /// How long its longest weight is, in machine words.
+    length: u64,
     /// What brings its weights to the whole that the last round had in common.
     factor: Option<W>,
 }
@@ -91,7 +93,7 @@ impl<W: Weight> Exact<W> {
             standing.add(states.number(state), weight);
         }
         for number in 1..=at_most {
-            let mut cells = 0;
+            let (mut cells, mut shares) = (0, 1);
             let mut needed = W::certain();
             for (state, _) in &standing.weights {
                 rounds.resize_with(states.outcomes.len(), || None);
@@ -99,6 +101,7 @@ impl<W: Weight> Exact<W> {
                     Some(round) => round,
                     unknown => {
                         let table = step(self, states.outcomes[*state].clone()).in_order();
+                        let length = table.longest();
                         let (mut on, mut done) = (Vec::new(), Vec::new());
                         for (step, weight) in table.rows {
                             match step {
@@ -107,14 +110,16 @@ impl<W: Weight> Exact<W> {
                             }
                         }
                         let factor = W::rescale(&table.whole, &common);
-                        unknown.insert(Round { on, done, whole: table.whole, factor })
+                        unknown.insert(Round { on, done, whole: table.whole, length, factor })
                     }
                 };
                 cells += (round.on.len() + round.done.len()) as u64;
+                shares = shares.max(round.length);
                 needed = W::whole_common(&needed, &round.whole);
             }
             let length = standing.weights.iter().map(|(_, weight)| weight.length()).max().unwrap_or(1);
-            if standing.weights.is_empty() || !self.afford(cells, length) {
+            // eight words of a product take about as long as a cell
+            if standing.weights.is_empty() || !self.afford(cells, length.max((length + shares) / 2 + length * shares / 8)) {
                 break;
             }
             if needed != common {
