@@ -129,6 +129,7 @@ impl Action {
     ///     Which trial of the seed.
     /// faces : list of int, optional
     ///     Dice that somebody threw, in dice order, instead of a seed.
+    ///
     /// Returns
     /// -------
     /// Result
@@ -163,6 +164,7 @@ impl Action {
     }
 
     /// The columns of a roll alone, as a tuple of int and bool in their order; for loops that need speed. Parameters as in ``roll``.
+    ///
     /// Raises
     /// ------
     /// MobruleError
@@ -220,6 +222,7 @@ impl Action {
     ///     Which columns are kept; all when left out. Above 2 GiB in all it is refused.
     /// progress : callable, optional
     ///     Called several times a second with the trials done and all trials; an exception from it stops the work and is raised.
+    ///
     /// Returns
     /// -------
     /// Simulation
@@ -262,6 +265,7 @@ impl Action {
     }
 
     /// How often each distinct result comes in so many trials, in memory that does not grow with them.
+    ///
     /// Parameters
     /// ----------
     /// trials, seed, start, threads, progress
@@ -306,6 +310,7 @@ impl Action {
     }
 
     /// Every possible result with its exact probability.
+    ///
     /// Parameters
     /// ----------
     /// column : str, optional
@@ -346,6 +351,7 @@ impl Action {
     }
 
     /// The next throw when these faces lie on the table, as a dictionary of ``label``, ``sides`` and ``count``; None when they suffice.
+    ///
     /// Raises
     /// ------
     /// MobruleError
@@ -375,6 +381,7 @@ impl Action {
     }
 
     /// It as JSON, for ``mobrule.from_json`` in Python and in Lua.
+    ///
     /// Examples
     /// --------
     /// >>> import mobrule

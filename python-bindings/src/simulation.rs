@@ -102,6 +102,7 @@ impl Simulation {
     }
 
     /// The kept columns of one trial as a tuple; ``trial`` is its own number, from ``start`` on.
+    ///
     /// Raises
     /// ------
     /// MobruleError

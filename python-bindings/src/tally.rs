@@ -110,6 +110,7 @@ impl Tally {
     }
 
     /// Whether the counts agree with the odds of the action: Pearson's chi-square test. Results of which fewer than 5 are expected are tested together.
+    ///
     /// Raises
     /// ------
     /// MobruleTypeError
