@@ -15,9 +15,8 @@ use crate::write;
 use mobrule_core::asked::{Many, RollAsked, TrialsAsked};
 use mobrule_core::dice::pool::MAX_DICE_IN_TRIAL;
 use mobrule_core::{Throwing, Trials, Value};
-use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyIterator, PyTuple, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A procedure with its parameters, ready to be rolled, simulated and analysed.
@@ -440,18 +439,17 @@ impl Column {
         Column { name, kind, meaning }
     }
 
-    fn __getitem__(&self, key: &str) -> PyResult<&str> {
-        match key {
-            "name" => Ok(&self.name),
-            "kind" => Ok(&self.kind),
-            "meaning" => Ok(&self.meaning),
-            _ => Err(PyKeyError::new_err(key.to_owned())),
-        }
+    fn __getitem__(&self, key: &Bound<'_, PyAny>) -> PyResult<&str> {
+        Ok([&self.name, &self.kind, &self.meaning][asked::item("Column", &self.keys(), key)?])
     }
 
     /// The names of its items; ``dict(column)`` works with it.
     fn keys(&self) -> [&'static str; 3] {
         ["name", "kind", "meaning"]
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.keys())?.try_iter()
     }
 
     fn __repr__(&self) -> String {
