@@ -24,9 +24,9 @@ for name, action in (("the master's experiment", experiment), ("the nine mercena
     seconds = time.perf_counter() - start
     odds = action.odds()
     print(f"{len(trials):,} trials in {seconds:.2f} s")
-    print(f"{'':14}{'simulated':>12}{'exact':>12}{'as a fraction':>44}")
+    print(f"{'':14}{'simulated':>12}{'exact':>12}{'as a fraction':>49}")
     chance, exact = float(trials["success"].mean()), odds.chance(success=True, exact=True)
-    print(f"{'success':14}{chance:12.6f}{odds.chance(success=True):12.6f}{str(exact)[:43]:>44}")
+    print(f"{'success':14}{chance:12.6f}{odds.chance(success=True):12.6f}{exact!s:>49}")
     column = odds["successes"]
     print(f"{'mean Successes':14}{trials.mean('successes'):12.6f}{column.mean():12.6f}")
     counts = trials.histogram("successes")

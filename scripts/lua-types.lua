@@ -40,15 +40,14 @@ local function limits(kind)
   if kind.kind == "choice" then
     local said = {}
     for i, name in ipairs(kind.choices) do
-      local meaning = kind.meanings[i]
-      said[i] = ('"%s": %s%s'):format(name, meaning:sub(1, 1):lower(), meaning:sub(2):gsub("%.$", ""))
+      said[i] = ('"%s": %s'):format(name, kind.meanings[i])
     end
-    return table.concat(said, "; ") .. "."
+    return table.concat(said, " ")
   end
   if kind.kind == "optional" then return limits(kind.of) end
   if kind.kind == "list" then
     local inside = limits(kind.entry)
-    return inside and inside:gsub("^From", "Each entry: from") or nil
+    return inside and inside:gsub("^From", "Each entry: from"):gsub("^As a number", "Each entry: as a number") or nil
   end
   local said, known = {}, {}
   for _, each in ipairs(kind.kinds or {}) do

@@ -373,9 +373,9 @@ function mobrule.legends.assist(parameters) end
 function mobrule.legends.collaborate(parameters) end
 
 ---@class mobrule.legends.mob_dice.Parameters
----@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
+---@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000. Each entry: as a number, from 0 to 10000.
 ---@field dice? integer The dice of each member, when `members` is a count. From 0 to 10000.
----@field size? "auto"|"small"|"large" "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the largest member's pool; a reading). Default: "auto".
+---@field size? "auto"|"small"|"large" How large the mob counts. "auto": The smaller of the two at each end, never below the largest member's own pool; a reading. "small": A quarter to a third of all dice. "large": Two to three times the dice that a member has on average. Default: "auto".
 ---@field frontage? integer How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool). From 1 to 1000000.
 
 ---How many dice a mob throws: the low and the high end of its range.
@@ -397,10 +397,10 @@ function mobrule.legends.collaborate(parameters) end
 function mobrule.legends.mob_dice(parameters) end
 
 ---@class mobrule.legends.mob.Parameters
----@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
+---@field members integer|(integer|{dice: integer, count?: integer})[] How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000. Each entry: as a number, from 0 to 10000.
 ---@field dice? integer The dice of each member, when `members` is a count. From 0 to 10000.
----@field organisation? "organised"|"disorganised"|integer "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end). As a number, from 0 to 100. Default: "organised".
----@field size? "auto"|"small"|"large" "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each end, at least the largest member's pool; a reading). Default: "auto".
+---@field organisation? integer|"organised"|"disorganised" Which part of its range it throws; a percentage goes from 0 (low end) to 100 (high end). As a number, from 0 to 100. "organised": The high end. "disorganised": The low end. Default: "organised".
+---@field size? "auto"|"small"|"large" How large the mob counts. "auto": The smaller of the two at each end, never below the largest member's own pool; a reading. "small": A quarter to a third of all dice. "large": Two to three times the dice that a member has on average. Default: "auto".
 ---@field frontage? integer How many members can bring their strength at a time, those with the most dice first; only they count for the range. Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own pool). From 1 to 1000000.
 ---@field required? integer How many net Successes the action needs. From 1 to 1000000. Default: 1.
 ---@field die? {sides?: integer, success?: integer, fumble?: "ones"|"negative"|"never"} The die that it throws. Default: {fumble = "ones", sides = 6, success = 5}.
@@ -435,10 +435,10 @@ mobrule.position = {}
 ---@class mobrule.position.heroes_on_target.Parameters
 ---@field heroes (integer|string|{performance: integer|string, count?: integer})[] The Performance of each Hero, in the order in which they roll; at least one. Each is a whole number that is known already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes and 10 000 dice. Each entry: as a number, from -1000000 to 1000000.
 ---@field target integer|string The Performance of the target: a whole number or dice notation, as for a Hero. It is rolled first. As a number, from -1000000 to 1000000.
----@field third? "wear"|"position" What the third success costs: "wear" (1 Wear more) or "position" (Position lost once instead). Default: "wear".
----@field ignore? ("second_success"|"third_success")[] The effects that an elite or a boss shrugs off: "second_success" (its 1 Wear), "third_success" (whatever `third` names). Default: {}.
----@field context? "challenge"|"clash" "challenge", or "clash" for physical combat (then `wear` and `positions_lost` are 0). Default: "challenge".
----@field ties? "defender"|"attacker" Who wins a tie: "defender" (the target) or "attacker" (the Hero). Default: "defender".
+---@field third? "wear"|"position" What the third success costs. "wear": 1 Wear more. "position": Position, once. Default: "wear".
+---@field ignore? ("second_success"|"third_success")[] The effects that an elite or a boss shrugs off. "second_success": The Wear of the second success. "third_success": What the third success costs, Wear or Position. Default: {}.
+---@field context? "challenge"|"clash" What kind of conflict it is; in a clash `wear` and `positions_lost` are 0. "challenge": An extended Challenge. "clash": Physical combat, which has consequences of its own. Default: "challenge".
+---@field ties? "defender"|"attacker" Who wins a tie: the target defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
 
 ---@class mobrule.position.heroes_on_target.Result : mobrule.Result
 ---@field successes integer How many Heroes beat the target.
@@ -468,7 +468,7 @@ function mobrule.position.heroes_on_target(parameters) end
 ---@class mobrule.position.outnumber.Parameters
 ---@field opponents integer How many opponents engage the target. From 1 to 1000000.
 ---@field position_gain? integer How much Position the target would gain. From 0 to 1000000. Default: 0.
----@field ignore? ("advantage"|"position_gain")[] The limits that an elite or a boss shrugs off: "advantage", "position_gain". Default: {}.
+---@field ignore? ("advantage"|"position_gain")[] The limits that an elite or a boss shrugs off. "advantage": The way to the Advantage Position, from 2 opponents on. "position_gain": 1 of its Position gain, from 3 opponents on. Default: {}.
 
 ---What a target can still gain when several opponents engage it.
 ---
@@ -488,10 +488,10 @@ function mobrule.position.outnumber(parameters) end
 ---@class mobrule.position.enemies_on_hero.Parameters
 ---@field hero integer|string The Performance of the Hero, which is rolled first: a whole number that is known already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes and 10 000 dice. As a number, from -1000000 to 1000000.
 ---@field enemies (integer|string|{performance: integer|string, count?: integer})[] The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at least one. Each entry: as a number, from -1000000 to 1000000.
----@field moment? "prepare"|"advance"|"breakthrough" The Hero's Moment: "prepare", "advance" or "breakthrough". Default: "advance".
----@field context? "challenge"|"clash" "challenge", or "clash" for physical combat (then each success counts in full, `wear` is 0 and nothing escalates). Default: "challenge".
----@field base? "aggregate"|"individual" How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each). Default: "aggregate".
----@field ties? "defender"|"attacker" Who wins a tie: "defender" (the Hero) or "attacker" (the enemy). Default: "defender".
+---@field moment? "prepare"|"advance"|"breakthrough" The Hero's  Moment. "prepare": Careful: no penalty, one success in full, the others as Wear. "advance": Balanced: the standard rules. "breakthrough": All or nothing: a bonus, and every success in full. Default: "advance".
+---@field context? "challenge"|"clash" What kind of conflict it is; in a clash each success counts in full, `wear` is 0 and nothing escalates. "challenge": An extended Challenge. "clash": Physical combat, which has consequences of its own. Default: "challenge".
+---@field base? "aggregate"|"individual" How many successes count in full where the standard rules apply. "aggregate": One for all: they are one result. "individual": Each for itself. Default: "aggregate".
+---@field ties? "defender"|"attacker" Who wins a tie: the Hero defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
 
 ---@class mobrule.position.enemies_on_hero.Result : mobrule.Result
 ---@field enemy_successes integer How many enemies beat the Hero.
@@ -529,8 +529,8 @@ mobrule.torg = {}
 
 ---@class mobrule.torg.check.Parameters
 ---@field value integer The skill or attribute value that acts. From -1000000 to 1000000.
----@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
----@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never. Default: "skilled".
 ---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.check.Result : mobrule.Result
@@ -570,19 +570,19 @@ function mobrule.torg.check(parameters) end
 ---```lua
 ---local answer = mobrule.torg.groups{values = {8, 9, 9, 11, 12}}
 ---```
----@overload fun(values: (integer)[]): integer[][]
+---@overload fun(values: (integer)[]): ((integer)[])[]
 ---@param parameters mobrule.torg.groups.Parameters
----@return integer[][] # The groups, each a list of values; all ascending.
+---@return ((integer)[])[] # The groups, each a list of values; all ascending.
 function mobrule.torg.groups(parameters) end
 
 ---@class mobrule.torg.many_on_one.Parameters
 ---@field values? (integer)[] The value of each character, all within one point of each other; or leave it out and give `value` and `characters`. Each entry: from -1000000 to 1000000.
 ---@field value? integer The value of all, beside `characters`. From -1000000 to 1000000.
 ---@field characters? integer How many act, beside `value`. From 1 to 1000000.
----@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the total must reach: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
 ---@field effect? integer The value of the effect (of a weapon, for damage); with it there is an effect total. From -1000000 to 1000000.
----@field spread? "bottom"|"top" Which end of a row such as 3-4 succeeds: "bottom" (3) or "top" (4, which the source gives to player characters). Default: "bottom".
----@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field spread? "bottom"|"top" Which end of a row such as 3-4 succeeds. "bottom": The low end. "top": The high end; the source gives it to player characters. Default: "bottom".
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never. Default: "skilled".
 ---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.many_on_one.Result : mobrule.Result
@@ -617,7 +617,7 @@ function mobrule.torg.many_on_one(parameters) end
 
 ---@class mobrule.torg.one_on_many.Parameters
 ---@field actions ({value: integer, difficulty: integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard", effect?: integer, toughness?: integer})[] The actions, 1 to 100, in the order in which they are checked.
----@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never. Default: "skilled".
 ---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.one_on_many.Result : mobrule.Result
@@ -625,6 +625,7 @@ function mobrule.torg.many_on_one(parameters) end
 ---@field successes integer How many actions succeed.
 ---@field toughness_increase integer What the Toughness of every target rises by.
 ---@field succeeded_1 boolean Whether the action of this number succeeds; there is such a column for each action.
+---@field effects? ({effect_total?: integer, toughness?: integer, margin?: integer})[] When any action has an effect or a Toughness: what is known of each action in order, also of those that fail.
 
 ---@class mobrule.torg.one_on_many.Action : mobrule.Action
 ---@field roll fun(self: mobrule.torg.one_on_many.Action, how?: mobrule.Seed|mobrule.How): mobrule.torg.one_on_many.Result
@@ -635,9 +636,6 @@ function mobrule.torg.many_on_one(parameters) end
 ---The same bonus is added to each value. The first action checked must reach its difficulty + 2, the second + 4, the third and fourth + 6,
 ---the fifth and sixth + 8, the seventh to tenth + 10, and so on as the One on Many chart goes. The Toughness of every target rises by the
 ---increase for the number tried, even where fewer succeed. An action that depends on another must stand after it.
----
----When an action has an effect or a Toughness, a roll also has `effects`: a record for each action, also for those that fail, with what is known
----of `effect_total` (effect plus bonus), `toughness` (increased) and, when both are given, `margin` (effect total minus Toughness).
 ---
 ---Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
 ---
@@ -653,11 +651,11 @@ function mobrule.torg.one_on_many(parameters) end
 
 ---@class mobrule.torg.quick_attacks.Parameters
 ---@field value integer The skill value that attacks. From -1000000 to 1000000.
----@field difficulties? (integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard")[] The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`. Each entry: as a number, from -1000000 to 1000000.
----@field difficulty? integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+---@field difficulties? (integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard")[] The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and `targets`. Each entry: as a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
+---@field difficulty? integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
 ---@field targets? integer How many opponents are attacked, beside `difficulty`. From 1 to 1000000.
----@field spread? "bottom"|"top" Which end of a row such as 3-4 is hit: "top" (4, which the source gives to player characters) or "bottom" (3). Default: "top".
----@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field spread? "bottom"|"top" Which end of a row such as 3-4 is hit. "bottom": The low end. "top": The high end; the source gives it to player characters. Default: "top".
+---@field skill? "skilled"|"unskilled"|"none" On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never. Default: "skilled".
 ---@field possibilities? integer How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.quick_attacks.Result : mobrule.Result
@@ -693,9 +691,9 @@ function mobrule.torg.quick_attacks(parameters) end
 ---@class mobrule.torg.combine.Parameters
 ---@field lead integer The value of the lead, who acts. From -1000000 to 1000000.
 ---@field helpers ({value: integer, perception: integer, skill?: "skilled"|"unskilled"|"none", count?: integer})[] Those who help, in the order in which they roll.
----@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
----@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the lead's total must reach: a number or a name as well. As a number, from -1000000 to 1000000.
----@field skill? "skilled"|"unskilled"|"none" On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none". Default: "skilled".
+---@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
+---@field difficulty integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" What the lead's total must reach: a number or a name as well. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
+---@field skill? "skilled"|"unskilled"|"none" On which faces the lead's d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never. Default: "skilled".
 ---@field possibilities? integer How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10. From 0 to 20. Default: 0.
 
 ---@class mobrule.torg.combine.Result : mobrule.Result
@@ -730,7 +728,7 @@ function mobrule.torg.combine(parameters) end
 ---@class mobrule.torg.combine_large.Parameters
 ---@field participants integer How many take part, the lead included. From 1 to 1000000.
 ---@field perception number Their average Perception value, from -1000000 to 1000000; it may have a fraction.
----@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+---@field coordination integer|"very_easy"|"easy"|"average"|"complicated"|"difficult"|"hard"|"very_hard" The coordination difficulty: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
 
 ---The modifier of a lead whom very many help, without a Perception check for each.
 ---
@@ -783,7 +781,7 @@ mobrule.boundless = {}
 
 ---@class mobrule.boundless.check.Parameters
 ---@field dice integer The dice of whoever acts, 0 included. From 0 to 10000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 ---@field advantages? integer Advantages that are used up; each adds 1 die. From 0 to 1000000. Default: 0.
 ---@field luck? integer The Luck that may be spent on rerolls. From 0 to 10000. Default: 0.
 ---@field required? integer How many Hits the Check needs. From 1 to 1000000. Default: 1.
@@ -872,7 +870,7 @@ function mobrule.boundless.lifetime(parameters) end
 ---@class mobrule.boundless.companion_assist.Parameters
 ---@field companion integer The dice of the Companion's Pool. From 1 to 10000.
 ---@field dice integer The dice of whoever makes the Check. From 0 to 10000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the Check. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 ---@field required? integer How many Hits the Check needs. From 1 to 1000000. Default: 1.
 
 ---@class mobrule.boundless.companion_assist.Result : mobrule.Result
@@ -903,7 +901,7 @@ function mobrule.boundless.companion_assist(parameters) end
 
 ---@class mobrule.boundless.companion_act.Parameters
 ---@field companion integer The dice of the Companion's Pool. From 1 to 10000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Companion's Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Companion's Position. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 
 ---@class mobrule.boundless.companion_act.Result : mobrule.Result
 ---@field hits integer The Hits of the Pool.
@@ -932,9 +930,9 @@ function mobrule.boundless.companion_act(parameters) end
 
 ---@class mobrule.boundless.advantage.Parameters
 ---@field dice integer The dice of whoever prepares. From 0 to 10000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the first Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the first Check. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 ---@field follow_up? integer The dice of the later Check, without the advantages; left out, it is not rolled. From 0 to 10000.
----@field follow_up_position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the later Check: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field follow_up_position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the later Check. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 
 ---@class mobrule.boundless.advantage.Result : mobrule.Result
 ---@field advantages integer The advantages that were created.
@@ -964,7 +962,7 @@ function mobrule.boundless.advantage(parameters) end
 ---@field leader integer The dice of the leader. From 0 to 10000.
 ---@field followers (integer|{dice: integer, count?: integer})[] Who follows, in the order in which they roll: numbers of dice. Each entry: as a number, from 0 to 10000.
 ---@field stamina integer The leader's Stamina. From 0 to 1000000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of all: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of all. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 
 ---@class mobrule.boundless.lead.Result : mobrule.Result
 ---@field hits integer The most Hits of one Check.
@@ -1019,9 +1017,9 @@ function mobrule.boundless.luck(parameters) end
 ---@class mobrule.boundless.attack.Parameters
 ---@field dice integer The dice of the attacker. From 0 to 10000.
 ---@field damage integer The damage of an attack that lands. From 0 to 1000000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the attacker: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position of the attacker. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
 ---@field luck? integer The Luck that may be spent. From 0 to 10000. Default: 0.
----@field spend? "reroll"|"double"|"extra" What Luck is spent on: "reroll", "double" or "extra". Default: "reroll".
+---@field spend? "reroll"|"double"|"extra" What Luck is spent on. "reroll": A miss is rolled again, while Luck is left. "double": The first hit deals double damage for 1 Luck. "extra": Each Luck is one further attack, all of it. Default: "reroll".
 
 ---@class mobrule.boundless.attack.Result : mobrule.Result
 ---@field hits integer The Hits of the last roll.
@@ -1035,9 +1033,8 @@ function mobrule.boundless.luck(parameters) end
 
 ---An attack: a Check that needs 1 Hit to land, for a fixed damage.
 ---
----Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or "extra" (one
----further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a dire Position never lands; neither
----is rolled or rerolled.
+---Luck is spent as `spend` says. An attack from a controlled Position never misses, one from a dire Position never lands; neither is rolled or
+---rerolled.
 ---
 ---Readings: Luck rerolls only Checks and attacks here; with "extra" all of it is spent. An attack from a controlled Position can still be
 ---doubled, and further attacks from it land too.
@@ -1083,8 +1080,8 @@ function mobrule.boundless.morale(parameters) end
 ---@class mobrule.boundless.push.Parameters
 ---@field dice integer The dice of whoever acts, 0 included. From 0 to 10000.
 ---@field stamina integer The Stamina of whoever acts. From 0 to 1000000.
----@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position: "controlled", "good", "standard", "bad" or "dire". Default: "standard".
----@field when? "failed"|"always" When the roll is pushed: "failed" or "always". Default: "failed".
+---@field position? "controlled"|"good"|"standard"|"bad"|"dire" The Position. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice. Default: "standard".
+---@field when? "failed"|"always" When the roll is pushed. "failed": When the Check fails. "always": In any case. Default: "failed".
 ---@field required? integer How many Hits the Check needs. From 1 to 1000000. Default: 1.
 
 ---@class mobrule.boundless.push.Result : mobrule.Result
@@ -1115,7 +1112,7 @@ function mobrule.boundless.morale(parameters) end
 function mobrule.boundless.push(parameters) end
 
 ---@class mobrule.boundless.light.Parameters
----@field kind? "torch"|"lantern"|integer What burns: "torch", "lantern", or the dice of its duration Pool. As a number, from 1 to 10000. Default: "torch".
+---@field kind? integer|"torch"|"lantern" What burns: a light of the game, or the dice of its duration Pool. As a number, from 1 to 10000. "torch": A duration Pool of 4D. "lantern": A duration Pool of 6D. Default: "torch".
 ---@field supply? integer The dice of the Pool of torches or oil; left out, one light is burning already and there are no more. From 1 to 10000.
 ---@field minutes? integer The minutes of real time between two rolls of the duration Pool. From 1 to 1000000. Default: 20.
 ---@field horizon? integer The most rolls of duration Pools that are followed. From 1 to 10000. Default: 200.
@@ -1141,7 +1138,7 @@ function mobrule.boundless.push(parameters) end
 ---```lua
 ---print(mobrule.boundless.light{kind = "torch", supply = 4}:roll(42))
 ---```
----@overload fun(kind?: "torch"|"lantern"|integer): mobrule.boundless.light.Action
+---@overload fun(kind?: integer|"torch"|"lantern"): mobrule.boundless.light.Action
 ---@param parameters mobrule.boundless.light.Parameters
 ---@return mobrule.boundless.light.Action
 function mobrule.boundless.light(parameters) end

@@ -15,9 +15,8 @@ use crate::write;
 use mobrule_core::asked::{Many, RollAsked, TrialsAsked};
 use mobrule_core::dice::pool::MAX_DICE_IN_TRIAL;
 use mobrule_core::{Throwing, Trials, Value};
-use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyIterator, PyTuple, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A procedure with its parameters, ready to be rolled, simulated and analysed.
@@ -129,6 +128,7 @@ impl Action {
     ///     Which trial of the seed.
     /// faces : list of int, optional
     ///     Dice that somebody threw, in dice order, instead of a seed.
+    ///
     /// Returns
     /// -------
     /// Result
@@ -163,6 +163,7 @@ impl Action {
     }
 
     /// The columns of a roll alone, as a tuple of int and bool in their order; for loops that need speed. Parameters as in ``roll``.
+    ///
     /// Raises
     /// ------
     /// MobruleError
@@ -217,6 +218,7 @@ impl Action {
     ///     Which columns are kept; all when left out. Above 2 GiB in all it is refused.
     /// progress : callable, optional
     ///     Called several times a second with the trials done and all trials; an exception from it stops the work and is raised.
+    ///
     /// Returns
     /// -------
     /// Simulation
@@ -259,6 +261,7 @@ impl Action {
     }
 
     /// How often each distinct result comes in so many trials, in memory that does not grow with them.
+    ///
     /// Parameters
     /// ----------
     /// trials, seed, start, threads, progress
@@ -303,6 +306,7 @@ impl Action {
     }
 
     /// Every possible result with its exact probability.
+    ///
     /// Parameters
     /// ----------
     /// column : str, optional
@@ -343,6 +347,7 @@ impl Action {
     }
 
     /// The next throw when these faces lie on the table, as a dictionary of ``label``, ``sides`` and ``count``; None when they suffice.
+    ///
     /// Raises
     /// ------
     /// MobruleError
@@ -372,6 +377,7 @@ impl Action {
     }
 
     /// It as JSON, for ``mobrule.from_json`` in Python and in Lua.
+    ///
     /// Examples
     /// --------
     /// >>> import mobrule
@@ -430,18 +436,17 @@ impl Column {
         Column { name, kind, meaning }
     }
 
-    fn __getitem__(&self, key: &str) -> PyResult<&str> {
-        match key {
-            "name" => Ok(&self.name),
-            "kind" => Ok(&self.kind),
-            "meaning" => Ok(&self.meaning),
-            _ => Err(PyKeyError::new_err(key.to_owned())),
-        }
+    fn __getitem__(&self, key: &Bound<'_, PyAny>) -> PyResult<&str> {
+        Ok([&self.name, &self.kind, &self.meaning][asked::item("Column", &self.keys(), key)?])
     }
 
     /// The names of its items; ``dict(column)`` works with it.
     fn keys(&self) -> [&'static str; 3] {
         ["name", "kind", "meaning"]
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.keys())?.try_iter()
     }
 
     fn __repr__(&self) -> String {

@@ -1,8 +1,11 @@
 //! What methods are asked for: read here, refused by the core in the words that all languages share.
 
-use crate::error::{core, within};
+use crate::error::{core, raise, within};
 use crate::read::Reader;
 use mobrule_core::asked;
+use mobrule_core::parameters::Place;
+use mobrule_core::value::Value;
+use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
 /// A number that is asked about; truth values count as 0 and 1, for they can be results.
@@ -29,4 +32,16 @@ pub(crate) fn column(action: &mobrule_core::Action, name: &Bound<'_, PyAny>) -> 
     let py = name.py();
     let name = Reader::default().value(name).map_err(|error| within(py, action.name(), error))?;
     core(py, || asked::column(action, name))
+}
+
+/// Which of these items of a value is asked for, by its name.
+pub(crate) fn item(of: &str, names: &[&str], name: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let py = name.py();
+    let allowed = names.join(", ");
+    let name = Reader::default().value(name).map_err(|error| within(py, of, error))?;
+    let Value::Text(text) = &name else {
+        return Err(raise(py, Place::ARGUMENTS.name("item").refuse_type(&name, format!("one of {allowed}")).within(of)));
+    };
+    let unknown = || PyKeyError::new_err(format!("{of}: unknown item {}; there are {allowed}", name.shown()));
+    names.iter().position(|known| known == text).ok_or_else(unknown)
 }

@@ -28,6 +28,17 @@ pub(crate) enum Part {
 /// The distribution of one column, or of a sum of such. Truth values count as 0 and 1.
 ///
 /// With ``exact=True`` the answer is a ``fractions.Fraction``. ``+`` is the distribution of the sum of two independent numbers.
+///
+/// Examples
+/// --------
+/// A table of values and their probabilities, which ``matplotlib.pyplot.bar(table.keys(), table.values())`` plots:
+///
+/// >>> import mobrule
+/// >>> hits = mobrule.boundless.check(2).odds("hits")
+/// >>> low, high = hits.support()
+/// >>> table = {value: hits.pmf(value) for value in range(low, high + 1)}
+/// >>> {value: round(probability, 4) for value, probability in table.items()}
+/// {0: 0.4444, 1: 0.4444, 2: 0.1111}
 #[pyclass(frozen, module = "mobrule")]
 #[derive(Clone)]
 pub(crate) struct Distribution {
@@ -130,13 +141,14 @@ impl Distribution {
         core(py, || self.distribution.interval(level))
     }
 
-    /// Independent draws: an array of ``n`` values, the same for the same seed.
+    /// Independent draws: an array of ``n`` values, the same for the same seed; a fresh one is drawn from the system when it is left out.
     ///
     /// The array is of int64; ``n`` is at most 2**28. A running generator as ``seed`` is advanced by one trial for every 4096 draws begun.
+    ///
     /// Raises
     /// ------
     /// MobruleError
-    ///     For ``n`` out of range, and for no seed.
+    ///     For ``n`` or a seed out of range, and for those of a wrong type.
     ///
     /// Examples
     /// --------

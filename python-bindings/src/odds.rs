@@ -14,7 +14,8 @@ use pyo3::types::{PyDict, PyIterator, PyList};
 
 /// Every possible result of an action with its exact probability: a table with a row for each, ascending by the columns in order.
 ///
-/// ``odds[column]`` is the distribution of one column, ``len(odds)`` the number of rows, and iterating goes through ``rows()``.
+/// ``odds[column]`` is the distribution of one column, ``len(odds)`` the number of rows, and iterating goes through ``rows()``, from which other
+/// libraries make tables: ``pandas.DataFrame(odds.rows())`` and ``pyarrow.Table.from_pylist(odds.rows())``.
 #[pyclass(frozen, module = "mobrule")]
 #[derive(Clone)]
 pub(crate) struct Odds {
@@ -37,6 +38,7 @@ impl Odds {
     }
 
     /// All rows as dictionaries of the columns and ``probability``, ascending; with ``exact`` the probability is a Fraction.
+    ///
     /// Raises
     /// ------
     /// MobruleError
@@ -72,6 +74,7 @@ impl Odds {
     /// The probability of an event: for each column a value, a list of values, or ``{"min": .., "max": ..}`` with either or both ends.
     ///
     /// Conditions are given by keyword or as a dictionary ``event``; all must hold. With ``exact`` the answer is a Fraction.
+    ///
     /// Raises
     /// ------
     /// MobruleTypeError
@@ -103,6 +106,7 @@ impl Odds {
     }
 
     /// The odds once it is known that an event has come. Conditions as in ``chance``.
+    ///
     /// Raises
     /// ------
     /// MobruleTypeError

@@ -36,6 +36,7 @@ pub(crate) fn call<'py>(py: Python<'py>, path: &str, args: &Bound<'py, PyTuple>,
 }
 
 /// The action that ``Action.to_json`` wrote, in whatever language it was; checked like a new one, for it may come from a stranger.
+///
 /// Raises
 /// ------
 /// MobruleTypeError

@@ -1,6 +1,7 @@
 //! Results: one roll with every die.
 
 use crate::action::Action;
+use crate::asked;
 use crate::error::{core, within};
 use crate::pickle::{self, Pickled};
 use crate::read::Reader;
@@ -9,11 +10,12 @@ use mobrule_core::parameters::{Argument, Place};
 use mobrule_core::{Format, Roll, Throwing};
 use pyo3::exceptions::{PyAttributeError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 /// One result with every die: the columns and what else it tells, as attributes and as items.
 ///
-/// ``str()`` of it is the outcome in a sentence; ``explain()`` tells every step.
+/// ``str()`` of it is the outcome in a sentence; ``explain()`` tells every step. Iterating goes through the names of its items;
+/// ``dict(result)`` is all of them, and a list of such is what ``pandas.DataFrame`` takes.
 #[pyclass(frozen, module = "mobrule")]
 pub(crate) struct Result {
     pub(crate) roll: Roll,
@@ -26,6 +28,23 @@ impl Result {
             return Ok(Some(write::cell(py, columns[at].kind, self.roll.cells()[at])));
         }
         self.roll.extras().iter().find(|(extra, _)| *extra == name).map(|(_, value)| write::value(py, value)).transpose()
+    }
+
+    fn item<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        match name {
+            "dice" => Ok(self.dice(py)?.into_any()),
+            "seed" if self.trial().is_some() => Ok(self.seed(py)?.into_pyobject(py)?),
+            "trial" if self.trial().is_some() => Ok(self.trial().into_pyobject(py)?),
+            name => self.named(py, name)?.ok_or_else(|| PyKeyError::new_err(self.refusal(name))),
+        }
+    }
+
+    /// Why there is nothing of this name, with the nearest that there is.
+    fn refusal(&self, name: &str) -> String {
+        if matches!(name, "seed" | "trial") {
+            return format!("{}: there is no {name} of a roll whose faces were given", self.roll.action().name());
+        }
+        self.roll.action().column(name).err().map_or_else(String::new, |error| error.message().to_owned())
     }
 }
 
@@ -89,7 +108,7 @@ impl Result {
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let out = PyDict::new(py);
         for name in self.keys() {
-            out.set_item(name, self.__getitem__(py, name)?)?;
+            out.set_item(name, self.item(py, name)?)?;
         }
         Ok(out)
     }
@@ -102,24 +121,21 @@ impl Result {
         columns.chain(extras).chain(thrown.iter().copied()).collect()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
-        match key {
-            "dice" => Ok(self.dice(py)?.into_any()),
-            "seed" if self.trial().is_some() => Ok(self.seed(py)?.into_pyobject(py)?),
-            "trial" if self.trial().is_some() => Ok(self.trial().into_pyobject(py)?),
-            key => self.named(py, key)?.ok_or_else(|| PyKeyError::new_err(key.to_owned())),
+    fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = key.py();
+        match key.cast::<PyString>() {
+            Ok(key) => self.item(py, &key.to_string_lossy()),
+            // no name at all, which the core says
+            Err(_) => Err(asked::column(self.roll.action(), key).map_or_else(|error| error, PyKeyError::new_err)),
         }
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.keys())?.try_iter()
+    }
+
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let refused = || {
-            let hint = match self.roll.action().column(name) {
-                Err(error) => error.message().to_owned(),
-                Ok(_) => String::new(),
-            };
-            PyAttributeError::new_err(hint)
-        };
-        self.named(py, name)?.ok_or_else(refused)
+        self.named(py, name)?.ok_or_else(|| PyAttributeError::new_err(self.refusal(name)))
     }
 
     fn __dir__<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<String>> {
@@ -128,8 +144,8 @@ impl Result {
         Ok(names)
     }
 
-    fn __contains__(&self, key: &str) -> bool {
-        self.keys().contains(&key)
+    fn __contains__(&self, key: &Bound<'_, PyAny>) -> bool {
+        key.cast::<PyString>().is_ok_and(|key| self.keys().contains(&&*key.to_string_lossy()))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -139,7 +155,7 @@ impl Result {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let mut shown = Vec::new();
         for name in self.keys().into_iter().filter(|name| *name != "dice") {
-            shown.push(format!("{name}={}", self.__getitem__(py, name)?.repr()?));
+            shown.push(format!("{name}={}", self.item(py, name)?.repr()?));
         }
         Ok(format!("Result({})", shown.join(", ")))
     }

@@ -25,6 +25,7 @@ pub(crate) struct Rng {
 ///     An integer from 0 to 2**53 - 1, or a text of at most 255 bytes. "42" is not 42.
 /// state : str, optional
 ///     What ``Rng.state()`` gave, in Python or in Lua.
+///
 /// Raises
 /// ------
 /// MobruleTypeError

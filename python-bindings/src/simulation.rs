@@ -2,20 +2,30 @@
 
 use crate::action::Action;
 use crate::asked;
-use crate::error::{core, core_detached, within};
+use crate::error::{core, core_detached, raise, within};
 use crate::pickle::{self, Pickled};
 use crate::read::Reader;
 use crate::write;
-use mobrule_core::ColumnKind;
-use mobrule_core::Values;
+use mobrule_core::{ColumnKind, Error, Values};
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyString, PyTuple};
 
 /// Many trials as columns. ``simulation[column]`` is a read-only NumPy array of its values (bool, int32 or int64), without a copy.
 ///
-/// Row ``i`` is the roll of trial ``start + i``.
+/// Row ``i`` is the roll of trial ``start + i``; ``len(simulation)`` is the number of trials. Iterating goes through the names of the columns, and
+/// ``dict(simulation)`` is all arrays by name, from which other libraries make tables: ``pandas.DataFrame(dict(simulation))`` and
+/// ``pyarrow.table(dict(simulation))``.
+///
+/// Examples
+/// --------
+/// >>> import mobrule
+/// >>> simulation = mobrule.boundless.luck(solo=True).simulate(4, seed=42)
+/// >>> list(simulation), len(simulation)
+/// (['luck'], 4)
+/// >>> dict(simulation)["luck"].tolist()
+/// [4, 3, 2, 2]
 #[pyclass(frozen, module = "mobrule")]
 pub(crate) struct Simulation {
     pub(crate) simulation: mobrule_core::Simulation,
@@ -102,6 +112,7 @@ impl Simulation {
     }
 
     /// The kept columns of one trial as a tuple; ``trial`` is its own number, from ``start`` on.
+    ///
     /// Raises
     /// ------
     /// MobruleError
@@ -135,8 +146,20 @@ impl Simulation {
         self.kept()
     }
 
-    fn __contains__(&self, column: &str) -> bool {
-        self.kept().contains(&column)
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.columns(py)?.try_iter()
+    }
+
+    fn __contains__(&self, column: &Bound<'_, PyAny>) -> bool {
+        column.cast::<PyString>().is_ok_and(|column| self.kept().contains(&&*column.to_string_lossy()))
+    }
+
+    /// Refuses to be taken for an array: as one, or as a table, NumPy and pandas would see the names of the columns alone.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    #[allow(unused_variables)] // NumPy passes them
+    fn __array__(&self, py: Python<'_>, dtype: Option<&Bound<'_, PyAny>>, copy: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let advice = "a simulation is no array; take simulation[column] for that of a column, and dict(simulation) for a table of all";
+        Err(raise(py, Error::wrong_type(advice).within(self.simulation.action().name())))
     }
 
     fn __len__(&self) -> usize {

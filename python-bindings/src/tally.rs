@@ -11,10 +11,9 @@ use crate::read::Reader;
 use crate::write::{self, RowWriter};
 use mobrule_core::Value;
 use mobrule_core::parameters::Place;
-use pyo3::exceptions::PyKeyError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyNotImplemented, PyString, PyType};
+use pyo3::types::{PyDict, PyIterator, PyList, PyNotImplemented, PyString, PyTuple, PyType};
 use std::sync::Arc;
 
 /// How often each distinct result came, over any number of trials. ``+`` adds up tallies of equal actions, wherever they were counted.
@@ -111,6 +110,7 @@ impl Tally {
     }
 
     /// Whether the counts agree with the odds of the action: Pearson's chi-square test. Results of which fewer than 5 are expected are tested together.
+    ///
     /// Raises
     /// ------
     /// MobruleTypeError
@@ -213,18 +213,21 @@ impl Fit {
         Fit { statistic, degrees, p_value }
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
-        match key {
-            "statistic" => Ok(self.statistic.into_pyobject(py)?.into_any()),
-            "degrees" => Ok(self.degrees.into_pyobject(py)?.into_any()),
-            "p_value" => Ok(self.p_value.into_pyobject(py)?.into_any()),
-            _ => Err(PyKeyError::new_err(key.to_owned())),
+    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match asked::item("Fit", &self.keys(), key)? {
+            0 => Ok(self.statistic.into_pyobject(py)?.into_any()),
+            1 => Ok(self.degrees.into_pyobject(py)?.into_any()),
+            _ => Ok(self.p_value.into_pyobject(py)?.into_any()),
         }
     }
 
     /// The names of its items; ``dict(fit)`` works with it.
     fn keys(&self) -> [&'static str; 3] {
         ["statistic", "degrees", "p_value"]
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.keys())?.try_iter()
     }
 
     fn __repr__(&self) -> String {

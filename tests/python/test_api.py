@@ -72,8 +72,39 @@ def test_a_result_is_read_by_attribute_and_by_item() -> None:
     assert "helped" in dir(result)
     with pytest.raises(AttributeError, match="did you mean"):
         _ = result.sucesses
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="did you mean"):
         result["sucesses"]
+    for no_name in (0, None, slice(1)):
+        with pytest.raises(mobrule.MobruleTypeError, match="column must be the name of a column"):
+            result[no_name]  # type: ignore[index]
+        assert no_name not in result
+
+
+def test_what_has_names_goes_through_them() -> None:
+    """So that `list`, `dict` and `in` all agree."""
+    simulation = RITUAL.simulate(10, 42, columns=["success", "drain"])
+    fit = RITUAL.tally(100, 42).fit(RITUAL.odds())
+    values: list[mobrule.Result | mobrule.Simulation | mobrule.Column | mobrule.Fit] = [RITUAL.roll(42), simulation, RITUAL.columns[0], fit]
+    for named in values:
+        assert list(named) == named.keys() == list(dict(named))
+        assert all(name in named for name in named)
+        assert "succes" not in named
+    arrays = dict(simulation)
+    assert list(arrays) == ["success", "drain"]
+    assert all(np.shares_memory(arrays[name], simulation[name]) for name in simulation)
+
+
+@pytest.mark.parametrize("named", [RITUAL.columns[0], RITUAL.tally(100, 42).fit(RITUAL.odds())], ids=["Column", "Fit"])
+def test_an_unknown_item_is_answered_with_those_there_are(named: mobrule.Column | mobrule.Fit) -> None:
+    with pytest.raises(KeyError, match=f'{type(named).__name__}: unknown item "mean"; there are {", ".join(named)}'):
+        named["mean"]
+    with pytest.raises(mobrule.MobruleTypeError, match="item must be one of"):
+        named[0]  # type: ignore[index]
+
+
+def test_a_simulation_is_not_taken_for_an_array_of_its_names() -> None:
+    with pytest.raises(mobrule.MobruleTypeError, match=r"dict\(simulation\) for a table"):
+        np.asarray(RITUAL.simulate(10, 42))
 
 
 def test_a_result_tells_its_story() -> None:
@@ -90,6 +121,9 @@ def test_faces_reproduce_a_roll_without_a_seed() -> None:
     faces = [face for throw in result.dice for face in throw["faces"]]
     again = RITUAL.roll(faces=np.array(faces))  # type: ignore[arg-type]
     assert (again.seed, again.trial) == (None, None)
+    for name in ("seed", "trial"):
+        with pytest.raises(KeyError, match="whose faces were given"):
+            again[name]
     assert list(again.keys())[-1] == "dice"
     assert again.dice == result.dice
     assert RITUAL.row(faces=faces) == RITUAL.row(42)

@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import inspect
+import json
 import operator
 from typing import Any
 
@@ -71,6 +72,80 @@ def test_columns_have_no_names_of_results(path: str) -> None:
 def test_examples_in_the_documentation_run(module: str) -> None:
     failed, _ = doctest.testmod(importlib.import_module(module))
     assert failed == 0
+
+
+def classes(path: str) -> dict[str, list[dict[str, Any]]]:
+    """Find the records among the parameters, the answer and the extras of a function, by the names that Python gives them."""
+    found: dict[str, list[dict[str, Any]]] = {}
+
+    def look(kind: dict[str, Any]) -> None:
+        if kind["kind"] == "record":
+            many = any(field["name"] == "count" for field in kind["fields"])
+            found[kind["name"] + ("WithCount" if many else "")] = kind["fields"]
+        inside = [*kind.get("kinds", []), *(kind[key] for key in ("entry", "of") if key in kind), *(each["type"] for each in kind.get("fields", []))]
+        for each in inside:
+            look(each)
+
+    function = FUNCTIONS[path]
+    for named in [*function["parameters"], *function.get("extras", []), *([function["answer"]] if "answer" in function else [])]:
+        look(named["type"])
+    return found
+
+
+@pytest.mark.parametrize("path", FUNCTIONS)
+def test_help_leads_to_every_nested_value(path: str) -> None:
+    module = getattr(mobrule, FUNCTIONS[path]["system"])
+    help_of_function = inspect.getdoc(face(path)) or ""
+    for name, fields in classes(path).items():
+        assert f"`{name}`" in help_of_function
+        assert name in module.__all__
+        documentation = inspect.getdoc(getattr(module, name)) or ""
+        together = " ".join(documentation.split())
+        assert f"`{FUNCTIONS[path]['name']}`" in documentation.splitlines()[0]
+        assert set(getattr(module, name).__annotations__) == {field["name"] for field in fields}
+        for field in fields:
+            assert f"\n{field['name']} : " in documentation
+            assert " ".join(field["meaning"].split()) in together
+            if "low" in field["type"]:
+                assert f"rom {field['type']['low']} to {field['type']['high']}" in together
+            if field.get("default") is not None:
+                default = field["default"]
+                assert f", default {json.dumps(default) if isinstance(default, str) else default}\n" in documentation
+
+
+@pytest.mark.parametrize("path", FUNCTIONS)
+def test_each_choice_is_told_with_its_meaning(path: str) -> None:
+    documentation = " ".join((inspect.getdoc(face(path)) or "").split())
+    for parameter in FUNCTIONS[path]["parameters"]:
+        if parameter["type"]["kind"] == "choice":
+            for name, meaning in zip(parameter["type"]["choices"], parameter["type"]["meanings"], strict=True):
+                assert f'"{name}": {meaning}' in documentation
+
+
+def public() -> dict[str, str]:
+    """Find every docstring that `help` shows, by its path."""
+    found = {"mobrule": mobrule.__doc__ or ""}
+    for name in mobrule.__all__:
+        value = getattr(mobrule, name)
+        members = {member: each for member, each in vars(value).items() if not member.startswith("_")} if inspect.isclass(value) else {}
+        if inspect.ismodule(value):
+            members = {member: getattr(value, member) for member in value.__all__}
+        found[name] = inspect.getdoc(value) or ""
+        found |= {f"{name}.{member}": inspect.getdoc(each) or "" for member, each in members.items()}
+    return found
+
+
+@pytest.mark.parametrize("path", public())
+def test_sections_of_the_documentation_stand_apart(path: str) -> None:
+    lines = public()[path].splitlines()
+    for above, heading, rule in zip(["", *lines], lines, lines[1:], strict=False):
+        if rule and set(rule) == {"-"}:
+            assert above == "", f"a blank line is missing above {heading}"
+            assert len(rule) == len(heading)
+
+
+def test_generated_modules_do_not_tell_users_how_they_are_made() -> None:
+    assert [system for system in SYSTEMS if "generate" in (getattr(mobrule, system).__doc__ or "")] == []
 
 
 def test_every_function_has_an_example() -> None:

@@ -1,8 +1,8 @@
+# Made by scripts/generate-python from the registry of the core; do not edit.
+
 """The system `boundless`: check, pool, lifetime, companion_assist, companion_act, advantage, lead, luck, attack, morale, push, light.
 
 Rules of Boundless.
-
-Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,17 @@ __all__ = [
 
 
 class DicePoolWithCount(TypedDict):
-    """Named values: dice, count."""
+    """A dictionary: an entry of `followers` of `lead`.
 
-    # How many dice. From 0 to 10000.
+    Attributes
+    ----------
+    dice : int
+        How many dice. From 0 to 10000.
+    count : int, default 1
+        How many are alike; the same as listing each. From 1 to 10000.
+    """
+
     dice: int
-    # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
 
 
@@ -58,7 +64,8 @@ def check(
     dice : int
         The dice of whoever acts, 0 included. From 0 to 10000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position: "controlled", "good", "standard", "bad" or "dire".
+        The Position. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard":
+        A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice.
     advantages : int, default 0
         Advantages that are used up; each adds 1 die. From 0 to 1000000.
     luck : int, default 0
@@ -224,7 +231,8 @@ def companion_assist(
     dice : int
         The dice of whoever makes the Check. From 0 to 10000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position of the Check: "controlled", "good", "standard", "bad" or "dire".
+        The Position of the Check. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit.
+        "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice.
     required : int, default 1
         How many Hits the Check needs. From 1 to 1000000.
 
@@ -280,7 +288,8 @@ def companion_act(
     companion : int
         The dice of the Companion's Pool. From 1 to 10000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Companion's Position: "controlled", "good", "standard", "bad" or "dire".
+        The Companion's Position. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit.
+        "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice.
 
     Returns
     -------
@@ -335,11 +344,15 @@ def advantage(
     dice : int
         The dice of whoever prepares. From 0 to 10000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position of the first Check: "controlled", "good", "standard", "bad" or "dire".
+        The Position of the first Check. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is
+        a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without
+        dice.
     follow_up : int | None, optional
         The dice of the later Check, without the advantages; left out, it is not rolled. From 0 to 10000.
     follow_up_position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position of the later Check: "controlled", "good", "standard", "bad" or "dire".
+        The Position of the later Check. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is
+        a Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without
+        dice.
 
     Returns
     -------
@@ -396,11 +409,13 @@ def lead(
     leader : int
         The dice of the leader. From 0 to 10000.
     followers : Sequence[int | DicePoolWithCount]
-        Who follows, in the order in which they roll: numbers of dice. Each entry: as a number, from 0 to 10000.
+        Who follows, in the order in which they roll: numbers of dice. Each entry: as a number, from 0 to 10000. See
+        `DicePoolWithCount`.
     stamina : int
         The leader's Stamina. From 0 to 1000000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position of all: "controlled", "good", "standard", "bad" or "dire".
+        The Position of all. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit.
+        "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice.
 
     Returns
     -------
@@ -490,9 +505,8 @@ def attack(
 ) -> Action:
     """An attack: a Check that needs 1 Hit to land, for a fixed damage.
 
-    Luck goes to "reroll" (a miss is rolled again while Luck is left), "double" (a hit deals twice the damage for 1 Luck) or
-    "extra" (one further attack for each Luck, all of it). An attack from a controlled Position never misses, one from a
-    dire Position never lands; neither is rolled or rerolled.
+    Luck is spent as `spend` says. An attack from a controlled Position never misses, one from a dire Position never lands;
+    neither is rolled or rerolled.
 
     Readings: Luck rerolls only Checks and attacks here; with "extra" all of it is spent. An attack from a controlled
     Position can still be doubled, and further attacks from it land too.
@@ -504,11 +518,14 @@ def attack(
     damage : int
         The damage of an attack that lands. From 0 to 1000000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position of the attacker: "controlled", "good", "standard", "bad" or "dire".
+        The Position of the attacker. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a
+        Hit. "standard": A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without
+        dice.
     luck : int, default 0
         The Luck that may be spent. From 0 to 10000.
     spend : Literal["reroll", "double", "extra"], default "reroll"
-        What Luck is spent on: "reroll", "double" or "extra".
+        What Luck is spent on. "reroll": A miss is rolled again, while Luck is left. "double": The first hit deals double
+        damage for 1 Luck. "extra": Each Luck is one further attack, all of it.
 
     Returns
     -------
@@ -616,9 +633,10 @@ def push(
     stamina : int
         The Stamina of whoever acts. From 0 to 1000000.
     position : Literal["controlled", "good", "standard", "bad", "dire"], default "standard"
-        The Position: "controlled", "good", "standard", "bad" or "dire".
+        The Position. "controlled": Nothing can go wrong: a success without dice. "good": A 4 or more is a Hit. "standard":
+        A 5 or more is a Hit. "bad": Only a 6 is a Hit. "dire": Nothing can go right: a failure without dice.
     when : Literal["failed", "always"], default "failed"
-        When the roll is pushed: "failed" or "always".
+        When the roll is pushed. "failed": When the Check fails. "always": In any case.
     required : int, default 1
         How many Hits the Check needs. From 1 to 1000000.
 
@@ -661,7 +679,7 @@ def push(
 
 @declared("boundless.light")
 def light(
-    kind: Literal["torch", "lantern"] | int = "torch",
+    kind: int | Literal["torch", "lantern"] = "torch",
     *,
     supply: int | None = None,
     minutes: int = 20,
@@ -676,8 +694,9 @@ def light(
 
     Parameters
     ----------
-    kind : Literal["torch", "lantern"] | int, default "torch"
-        What burns: "torch", "lantern", or the dice of its duration Pool. As a number, from 1 to 10000.
+    kind : int | Literal["torch", "lantern"], default "torch"
+        What burns: a light of the game, or the dice of its duration Pool. As a number, from 1 to 10000. "torch": A duration
+        Pool of 4D. "lantern": A duration Pool of 6D.
     supply : int | None, optional
         The dice of the Pool of torches or oil; left out, one light is burning already and there are no more. From 1 to
         10000.

@@ -1,8 +1,8 @@
+# Made by scripts/generate-python from the registry of the core; do not edit.
+
 """The system `legends`: assist, collaborate, mob_dice, mob.
 
 Rules of Legends Roleplaying System.
-
-Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
 from collections.abc import Sequence
@@ -26,60 +26,99 @@ __all__ = [
 
 
 class MobDiceAnswer(TypedDict):
-    """Named values: low, high."""
+    """A dictionary: the answer of `mob_dice`.
+
+    Attributes
+    ----------
+    low : int
+        The low end, at least 1.
+    high : int
+        The high end, at least the low one.
+    """
 
     low: int
     high: int
 
 
 class Die(TypedDict):
-    """Named values: sides, success, fumble."""
+    """A dictionary: `die` of `assist`, `collaborate` and `mob`.
 
-    # Sides of the die: its faces are 1 to this. From 2 to 1000.
+    Attributes
+    ----------
+    sides : int, default 6
+        Sides of the die: its faces are 1 to this. From 2 to 1000.
+    success : int, default 5
+        The lowest face that counts as a Success, at most the number of sides; must be given for a die of fewer than 5
+        sides. From 2 to 1000.
+    fumble : Literal["ones", "negative", "never"], default "ones"
+        When a roll Fumbles; the default is a reading. "ones": With fewer than 0 net Successes, or with 0 when at least
+        one die shows 1. "negative": Each 1 takes a Success away; below 0 the roll Fumbles. "never": Never.
+    """
+
     sides: NotRequired[int]
-    # The lowest face that counts as a Success, at most the number of sides; must be given for a die of fewer than 5
-    # sides. From 2 to 1000.
     success: NotRequired[int]
-    # When a roll Fumbles: "ones" (net below 0, or net 0 with a 1 among the dice; the default, a reading: the source
-    # defines no die), "negative" (each 1 takes a Success; net below 0) or "never".
     fumble: NotRequired[Literal["ones", "negative", "never"]]
 
 
 class KnownResultWithCount(TypedDict):
-    """Named values: successes, fumbled, count."""
+    """A dictionary: an entry of `assistants` of `assist`; an entry of `members` of `collaborate`.
 
-    # Its net Successes. From -10000 to 10000.
+    Attributes
+    ----------
+    successes : int
+        Its net Successes. From -10000 to 10000.
+    fumbled : bool, default False
+        True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes,
+        with no 1s.
+    count : int, default 1
+        How many are alike; the same as listing each. From 1 to 10000.
+    """
+
     successes: int
-    # True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes,
-    # with no 1s.
     fumbled: NotRequired[bool]
-    # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
 
 
 class DicePoolWithCount(TypedDict):
-    """Named values: dice, count."""
+    """A dictionary: an entry of `assistants` of `assist`; an entry of `members` of `collaborate`, `mob_dice` and `mob`.
 
-    # How many dice. From 0 to 10000.
+    Attributes
+    ----------
+    dice : int
+        How many dice. From 0 to 10000.
+    count : int, default 1
+        How many are alike; the same as listing each. From 1 to 10000.
+    """
+
     dice: int
-    # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
 
 
 class KnownResult(TypedDict):
-    """Named values: successes, fumbled."""
+    """A dictionary: `leader` of `assist`.
 
-    # Its net Successes. From -10000 to 10000.
+    Attributes
+    ----------
+    successes : int
+        Its net Successes. From -10000 to 10000.
+    fumbled : bool, default False
+        True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes,
+        with no 1s.
+    """
+
     successes: int
-    # True: its own roll Fumbled, however many Successes it has. False: the die's `fumble` rule judges its Successes,
-    # with no 1s.
     fumbled: NotRequired[bool]
 
 
 class DicePool(TypedDict):
-    """Named values: dice."""
+    """A dictionary: `leader` of `assist`.
 
-    # How many dice. From 0 to 10000.
+    Attributes
+    ----------
+    dice : int
+        How many dice. From 0 to 10000.
+    """
+
     dice: int
 
 
@@ -103,16 +142,17 @@ def assist(
     Parameters
     ----------
     leader : int | DicePool | KnownResult
-        Who acts: a number of dice, or a known result. It rolls first. As a number, from 0 to 10000.
+        Who acts: a number of dice, or a known result. It rolls first. As a number, from 0 to 10000. See `DicePool` and
+        `KnownResult`.
     assistants : Sequence[int | DicePoolWithCount | KnownResultWithCount], default []
         Who helps, in the order in which they roll: numbers of dice or known results. Each entry: as a number, from 0 to
-        10000.
+        10000. See `DicePoolWithCount` and `KnownResultWithCount`.
     required : int, default 1
         How many net Successes the action needs. From 1 to 1000000.
     drain : int, default 0
         What the action costs each who pays for it. From 0 to 1000000.
     die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
-        The die that all of them throw.
+        The die that all of them throw. See `Die`.
 
     Returns
     -------
@@ -174,7 +214,7 @@ def collaborate(
     ----------
     members : Sequence[int | DicePoolWithCount | KnownResultWithCount]
         Who works together, in the order in which they roll: numbers of dice or known results; at least one. Each entry: as
-        a number, from 0 to 10000.
+        a number, from 0 to 10000. See `DicePoolWithCount` and `KnownResultWithCount`.
     required : int, default 1
         How many Successes the effort needs. From 1 to 1000000.
     require_all : bool, default False
@@ -186,7 +226,7 @@ def collaborate(
         What the effort costs each member, whether it succeeds or not; ongoing drain of what was achieved is not counted.
         From 0 to 1000000.
     die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
-        The die that all of them throw.
+        The die that all of them throw. See `Die`.
 
     Returns
     -------
@@ -244,11 +284,13 @@ def mob_dice(
     ----------
     members : int | Sequence[int | DicePoolWithCount]
         How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
+        Each entry: as a number, from 0 to 10000. See `DicePoolWithCount`.
     dice : int | None, optional
         The dice of each member, when `members` is a count. From 0 to 10000.
     size : Literal["auto", "small", "large"], default "auto"
-        "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each
-        end, at least the largest member's pool; a reading).
+        How large the mob counts. "auto": The smaller of the two at each end, never below the largest member's own pool; a
+        reading. "small": A quarter to a third of all dice. "large": Two to three times the dice that a member has on
+        average.
     frontage : int | None, optional
         How many members can bring their strength at a time, those with the most dice first; only they count for the range.
         Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own
@@ -257,7 +299,7 @@ def mob_dice(
     Returns
     -------
     MobDiceAnswer
-        The low and the high end of the mob's dice.
+        The low and the high end of the mob's dice. See `MobDiceAnswer`.
 
     Raises
     ------
@@ -284,7 +326,7 @@ def mob(
     members: int | Sequence[int | DicePoolWithCount],
     *,
     dice: int | None = None,
-    organisation: Literal["organised", "disorganised"] | int = "organised",
+    organisation: int | Literal["organised", "disorganised"] = "organised",
     size: Literal["auto", "small", "large"] = "auto",
     frontage: int | None = None,
     required: int = 1,
@@ -299,13 +341,16 @@ def mob(
     ----------
     members : int | Sequence[int | DicePoolWithCount]
         How many members, with `dice` each; or a list with the dice of each, at least one. As a number, from 1 to 1000000.
+        Each entry: as a number, from 0 to 10000. See `DicePoolWithCount`.
     dice : int | None, optional
         The dice of each member, when `members` is a count. From 0 to 10000.
-    organisation : Literal["organised", "disorganised"] | int, default "organised"
-        "organised", "disorganised", or a percentage from 0 (low end) to 100 (high end). As a number, from 0 to 100.
+    organisation : int | Literal["organised", "disorganised"], default "organised"
+        Which part of its range it throws; a percentage goes from 0 (low end) to 100 (high end). As a number, from 0 to 100.
+        "organised": The high end. "disorganised": The low end.
     size : Literal["auto", "small", "large"], default "auto"
-        "small" (a quarter to a third of all dice), "large" (2 to 3 times a member's mean) or "auto" (the smaller at each
-        end, at least the largest member's pool; a reading).
+        How large the mob counts. "auto": The smaller of the two at each end, never below the largest member's own pool; a
+        reading. "small": A quarter to a third of all dice. "large": Two to three times the dice that a member has on
+        average.
     frontage : int | None, optional
         How many members can bring their strength at a time, those with the most dice first; only they count for the range.
         Left out, or more than there are: all. A hallway lets a few, a doorway 1 (with "auto" that leaves one member's own
@@ -313,7 +358,7 @@ def mob(
     required : int, default 1
         How many net Successes the action needs. From 1 to 1000000.
     die : Die | None, default {'sides': 6, 'success': 5, 'fumble': 'ones'}
-        The die that it throws.
+        The die that it throws. See `Die`.
 
     Returns
     -------

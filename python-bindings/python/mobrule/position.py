@@ -1,8 +1,8 @@
+# Made by scripts/generate-python from the registry of the core; do not edit.
+
 """The system `position`: heroes_on_target, outnumber, enemies_on_hero.
 
 Rules of Position Board.
-
-Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
 from collections.abc import Sequence
@@ -21,18 +21,32 @@ __all__ = [
 
 
 class OutnumberAnswer(TypedDict):
-    """Named values: advantage, position_gain."""
+    """A dictionary: the answer of `outnumber`.
+
+    Attributes
+    ----------
+    advantage : bool
+        Whether it can reach the Advantage Position.
+    position_gain : int
+        How much Position it gains.
+    """
 
     advantage: bool
     position_gain: int
 
 
 class OneOfManyWithCount(TypedDict):
-    """Named values: performance, count."""
+    """A dictionary: an entry of `heroes` of `heroes_on_target`; an entry of `enemies` of `enemies_on_hero`.
 
-    # A whole number that is known already, or dice notation such as "2d6+3". As a number, from -1000000 to 1000000.
+    Attributes
+    ----------
+    performance : int | str
+        A whole number that is known already, or dice notation such as "2d6+3". As a number, from -1000000 to 1000000.
+    count : int, default 1
+        How many are alike; the same as listing each. From 1 to 10000.
+    """
+
     performance: int | str
-    # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
 
 
@@ -58,19 +72,22 @@ def heroes_on_target(
     heroes : Sequence[int | str | OneOfManyWithCount]
         The Performance of each Hero, in the order in which they roll; at least one. Each is a whole number that is known
         already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its
-        parts if need be; at most 256 bytes and 10 000 dice. Each entry: as a number, from -1000000 to 1000000.
+        parts if need be; at most 256 bytes and 10 000 dice. Each entry: as a number, from -1000000 to 1000000. See
+        `OneOfManyWithCount`.
     target : int | str
         The Performance of the target: a whole number or dice notation, as for a Hero. It is rolled first. As a number, from
         -1000000 to 1000000.
     third : Literal["wear", "position"], default "wear"
-        What the third success costs: "wear" (1 Wear more) or "position" (Position lost once instead).
+        What the third success costs. "wear": 1 Wear more. "position": Position, once.
     ignore : Sequence[Literal["second_success", "third_success"]], default []
-        The effects that an elite or a boss shrugs off: "second_success" (its 1 Wear), "third_success" (whatever `third`
-        names).
+        The effects that an elite or a boss shrugs off. "second_success": The Wear of the second success. "third_success":
+        What the third success costs, Wear or Position.
     context : Literal["challenge", "clash"], default "challenge"
-        "challenge", or "clash" for physical combat (then `wear` and `positions_lost` are 0).
+        What kind of conflict it is; in a clash `wear` and `positions_lost` are 0. "challenge": An extended Challenge.
+        "clash": Physical combat, which has consequences of its own.
     ties : Literal["defender", "attacker"], default "defender"
-        Who wins a tie: "defender" (the target) or "attacker" (the Hero).
+        Who wins a tie: the target defends. "defender": The opposition; an attempt has to be higher. "attacker": The
+        attempt.
 
     Returns
     -------
@@ -124,12 +141,13 @@ def outnumber(
     position_gain : int, default 0
         How much Position the target would gain. From 0 to 1000000.
     ignore : Sequence[Literal["advantage", "position_gain"]], default []
-        The limits that an elite or a boss shrugs off: "advantage", "position_gain".
+        The limits that an elite or a boss shrugs off. "advantage": The way to the Advantage Position, from 2 opponents on.
+        "position_gain": 1 of its Position gain, from 3 opponents on.
 
     Returns
     -------
     OutnumberAnswer
-        Whether the target can reach the Advantage Position, and how much Position it gains.
+        Whether the target can reach the Advantage Position, and how much Position it gains. See `OutnumberAnswer`.
 
     Raises
     ------
@@ -182,15 +200,18 @@ def enemies_on_hero(
         and 10 000 dice. As a number, from -1000000 to 1000000.
     enemies : Sequence[int | str | OneOfManyWithCount]
         The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at
-        least one. Each entry: as a number, from -1000000 to 1000000.
+        least one. Each entry: as a number, from -1000000 to 1000000. See `OneOfManyWithCount`.
     moment : Literal["prepare", "advance", "breakthrough"], default "advance"
-        The Hero's Moment: "prepare", "advance" or "breakthrough".
+        The Hero's Moment. "prepare": Careful: no penalty, one success in full, the others as Wear. "advance": Balanced: the
+        standard rules. "breakthrough": All or nothing: a bonus, and every success in full.
     context : Literal["challenge", "clash"], default "challenge"
-        "challenge", or "clash" for physical combat (then each success counts in full, `wear` is 0 and nothing escalates).
+        What kind of conflict it is; in a clash each success counts in full, `wear` is 0 and nothing escalates. "challenge":
+        An extended Challenge. "clash": Physical combat, which has consequences of its own.
     base : Literal["aggregate", "individual"], default "aggregate"
-        How many successes count in full where the standard rules apply: "aggregate" (one for all) or "individual" (each).
+        How many successes count in full where the standard rules apply. "aggregate": One for all: they are one result.
+        "individual": Each for itself.
     ties : Literal["defender", "attacker"], default "defender"
-        Who wins a tie: "defender" (the Hero) or "attacker" (the enemy).
+        Who wins a tie: the Hero defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt.
 
     Returns
     -------

@@ -1,8 +1,8 @@
+# Made by scripts/generate-python from the registry of the core; do not edit.
+
 """The system `torg`: check, groups, many_on_one, one_on_many, quick_attacks, combine, combine_large, value, measure.
 
 Rules of Torg.
-
-Made by scripts/generate-python from the registry of the core; do not edit.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from ._declared import declared
 
 __all__ = [
     "Attempt",
+    "Effect",
     "HelperWithCount",
     "check",
     "combine",
@@ -27,31 +28,66 @@ __all__ = [
 
 
 class HelperWithCount(TypedDict):
-    """Named values: value, perception, skill, count."""
+    """A dictionary: an entry of `helpers` of `combine`.
 
-    # The value for the task. One more than 5 points from the lead's, up or down, does not take part. From -1000000 to
-    # 1000000.
+    Attributes
+    ----------
+    value : int
+        The value for the task. One more than 5 points from the lead's, up or down, does not take part. From -1000000 to
+        1000000.
+    perception : int
+        The Perception value. From -1000000 to 1000000.
+    skill : Literal["skilled", "unskilled", "none"], default "skilled"
+        On which faces the d20 of the Perception check rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only;
+        a 20 stands. "none": Never.
+    count : int, default 1
+        How many are alike; the same as listing each. From 1 to 10000.
+    """
+
     value: int
-    # The Perception value. From -1000000 to 1000000.
     perception: int
-    # On which faces the d20 of the Perception check rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
     skill: NotRequired[Literal["skilled", "unskilled", "none"]]
-    # How many are alike; the same as listing each. From 1 to 10000.
     count: NotRequired[int]
 
 
-class Attempt(TypedDict):
-    """Named values: value, difficulty, effect, toughness."""
+class Effect(TypedDict):
+    """A dictionary: an entry of `effects` in a result of `one_on_many`.
 
-    # The skill or attribute value that acts. From -1000000 to 1000000.
+    Attributes
+    ----------
+    effect_total : int, optional
+        The effect plus the bonus, when it has an effect.
+    toughness : int, optional
+        The increased Toughness of its target, when that has one.
+    margin : int, optional
+        The effect total minus the Toughness, when there are both.
+    """
+
+    effect_total: NotRequired[int]
+    toughness: NotRequired[int]
+    margin: NotRequired[int]
+
+
+class Attempt(TypedDict):
+    """A dictionary: an entry of `actions` of `one_on_many`.
+
+    Attributes
+    ----------
+    value : int
+        The skill or attribute value that acts. From -1000000 to 1000000.
+    difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
+        Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number
+        Scale. As a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10.
+        "difficult": 12. "hard": 13. "very_hard": 15.
+    effect : int | None, optional
+        The value of its effect (of a weapon, for damage). From -1000000 to 1000000.
+    toughness : int | None, optional
+        The Toughness of its target, before it rises. From -1000000 to 1000000.
+    """
+
     value: int
-    # Its difficulty alone, before it rises for the number of actions: a number, or its name on the Difficulty Number
-    # Scale (very_easy 3, easy 5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from
-    # -1000000 to 1000000.
     difficulty: int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
-    # The value of its effect (of a weapon, for damage). From -1000000 to 1000000.
     effect: NotRequired[int | None]
-    # The Toughness of its target, before it rises. From -1000000 to 1000000.
     toughness: NotRequired[int | None]
 
 
@@ -73,10 +109,10 @@ def check(
     value : int
         The skill or attribute value that acts. From -1000000 to 1000000.
     difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
-        What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
-        complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+        What the total must reach: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to
+        1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
-        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never.
     possibilities : int, default 0
         How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
 
@@ -131,7 +167,7 @@ def groups(
     Returns
     -------
     list[list[int]]
-        The groups, each a list of values; all ascending.
+        The groups, each a list of values; all ascending. Each entry: from -1000000 to 1000000.
 
     Raises
     ------
@@ -183,14 +219,15 @@ def many_on_one(
     characters : int | None, optional
         How many act, beside `value`. From 1 to 1000000.
     difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
-        What the total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
-        complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+        What the total must reach: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to
+        1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
     effect : int | None, optional
         The value of the effect (of a weapon, for damage); with it there is an effect total. From -1000000 to 1000000.
     spread : Literal["bottom", "top"], default "bottom"
-        Which end of a row such as 3-4 succeeds: "bottom" (3) or "top" (4, which the source gives to player characters).
+        Which end of a row such as 3-4 succeeds. "bottom": The low end. "top": The high end; the source gives it to player
+        characters.
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
-        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never.
     possibilities : int, default 0
         How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
 
@@ -244,18 +281,14 @@ def one_on_many(
     Toughness of every target rises by the increase for the number tried, even where fewer succeed. An action that depends
     on another must stand after it.
 
-    When an action has an effect or a Toughness, a roll also has `effects`: a record for each action, also for those that
-    fail, with what is known of `effect_total` (effect plus bonus), `toughness` (increased) and, when both are given,
-    `margin` (effect total minus Toughness).
-
     Readings: a single action keeps its difficulty; the chart goes on past its 15 as the value chart does.
 
     Parameters
     ----------
     actions : Sequence[Attempt]
-        The actions, 1 to 100, in the order in which they are checked.
+        The actions, 1 to 100, in the order in which they are checked. See `Attempt`.
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
-        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never.
     possibilities : int, default 0
         How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
 
@@ -268,6 +301,11 @@ def one_on_many(
         - ``successes`` (int): How many actions succeed.
         - ``toughness_increase`` (int): What the Toughness of every target rises by.
         - ``succeeded_1`` (bool): Whether the action of this number succeeds; there is such a column for each action.
+
+        A roll's result has besides
+
+        - ``effects`` (list[Effect]): When any action has an effect or a Toughness: what is known of each action in order,
+          also of those that fail. See `Effect`.
 
     Raises
     ------
@@ -318,16 +356,19 @@ def quick_attacks(
         The skill value that attacks. From -1000000 to 1000000.
     difficulties : Sequence[int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]] | None, optional
         The difficulty of each opponent, all within one point of each other; or leave it out and give `difficulty` and
-        `targets`. Each entry: as a number, from -1000000 to 1000000.
+        `targets`. Each entry: as a number, from -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8.
+        "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
     difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"] | None, optional
-        The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5,
-        average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+        The difficulty of all, beside `targets`: a number, or its name on the Difficulty Number Scale. As a number, from
+        -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13.
+        "very_hard": 15.
     targets : int | None, optional
         How many opponents are attacked, beside `difficulty`. From 1 to 1000000.
     spread : Literal["bottom", "top"], default "top"
-        Which end of a row such as 3-4 is hit: "top" (4, which the source gives to player characters) or "bottom" (3).
+        Which end of a row such as 3-4 is hit. "bottom": The low end. "top": The high end; the source gives it to player
+        characters.
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
-        On which faces the d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        On which faces the d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none": Never.
     possibilities : int, default 0
         How many possibilities are spent: each adds a roll whose first face counts at least 10. From 0 to 20.
 
@@ -388,14 +429,17 @@ def combine(
     lead : int
         The value of the lead, who acts. From -1000000 to 1000000.
     helpers : Sequence[HelperWithCount]
-        Those who help, in the order in which they roll.
+        Those who help, in the order in which they roll. See `HelperWithCount`.
     coordination : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
-        What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale (very_easy 3, easy
-        5, average 8, complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+        What a helper's Perception total must reach: a number, or its name on the Difficulty Number Scale. As a number, from
+        -1000000 to 1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13.
+        "very_hard": 15.
     difficulty : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
-        What the lead's total must reach: a number or a name as well. As a number, from -1000000 to 1000000.
+        What the lead's total must reach: a number or a name as well. As a number, from -1000000 to 1000000. "very_easy": 3.
+        "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
     skill : Literal["skilled", "unskilled", "none"], default "skilled"
-        On which faces the lead's d20 rolls again: "skilled" (10 and 20), "unskilled" (10) or "none".
+        On which faces the lead's d20 rolls again. "skilled": On 10 and on 20. "unskilled": On 10 only; a 20 stands. "none":
+        Never.
     possibilities : int, default 0
         How many possibilities are spent on the lead's roll: each adds a roll whose first face counts at least 10. From 0 to
         20.
@@ -456,8 +500,8 @@ def combine_large(
     perception : float
         Their average Perception value, from -1000000 to 1000000; it may have a fraction.
     coordination : int | Literal["very_easy", "easy", "average", "complicated", "difficult", "hard", "very_hard"]
-        The coordination difficulty: a number, or its name on the Difficulty Number Scale (very_easy 3, easy 5, average 8,
-        complicated 10, difficult 12, hard 13, very_hard 15). As a number, from -1000000 to 1000000.
+        The coordination difficulty: a number, or its name on the Difficulty Number Scale. As a number, from -1000000 to
+        1000000. "very_easy": 3. "easy": 5. "average": 8. "complicated": 10. "difficult": 12. "hard": 13. "very_hard": 15.
 
     Returns
     -------
@@ -500,7 +544,7 @@ def value(
     Returns
     -------
     int
-        The value.
+        The value. From 0 to 75.
 
     Raises
     ------
@@ -531,7 +575,7 @@ def measure(
     Parameters
     ----------
     value : int
-        The value, 0 to 75. From 0 to 75.
+        The value, 0 to 75.
 
     Returns
     -------
