@@ -30,8 +30,9 @@ local mobrule = {}
 ---@field faces integer[] What they show, in the order in which they were thrown.
 ---@field hits? integer How many of them are hits, where the rule counts hits.
 
----One result: a plain table with the columns and these. `tostring` gives the outcome in a sentence.
+---One result: a plain table with the columns and these. `tostring` and `..` give the outcome in a sentence.
 ---@class mobrule.Result
+---@operator concat(any): string
 ---@field dice mobrule.Throw[] Who threw what, in dice order.
 ---@field seed? integer|string The seed; absent when faces were given.
 ---@field trial? integer The trial of the seed.
@@ -488,7 +489,7 @@ function mobrule.position.outnumber(parameters) end
 ---@class mobrule.position.enemies_on_hero.Parameters
 ---@field hero integer|string The Performance of the Hero, which is rolled first: a whole number that is known already, or dice notation such as "2d6+3": dice and numbers that are added or subtracted, with blanks between its parts if need be; at most 256 bytes and 10 000 dice. As a number, from -1000000 to 1000000.
 ---@field enemies (integer|string|{performance: integer|string, count?: integer})[] The Performance of each enemy, in the order in which they roll: whole numbers or dice notation, as for the Hero; at least one. Each entry: as a number, from -1000000 to 1000000.
----@field moment? "prepare"|"advance"|"breakthrough" The Hero's  Moment. "prepare": Careful: no penalty, one success in full, the others as Wear. "advance": Balanced: the standard rules. "breakthrough": All or nothing: a bonus, and every success in full. Default: "advance".
+---@field moment? "prepare"|"advance"|"breakthrough" The Hero's Moment. "prepare": Careful: no penalty, one success in full, the others as Wear. "advance": Balanced: the standard rules. "breakthrough": All or nothing: a bonus, and every success in full. Default: "advance".
 ---@field context? "challenge"|"clash" What kind of conflict it is; in a clash each success counts in full, `wear` is 0 and nothing escalates. "challenge": An extended Challenge. "clash": Physical combat, which has consequences of its own. Default: "challenge".
 ---@field base? "aggregate"|"individual" How many successes count in full where the standard rules apply. "aggregate": One for all: they are one result. "individual": Each for itself. Default: "aggregate".
 ---@field ties? "defender"|"attacker" Who wins a tie: the Hero defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
@@ -1129,7 +1130,7 @@ function mobrule.boundless.push(parameters) end
 
 ---How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
 ---
----A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it. With `supply` each
+---Without `supply` one light is burning already, and darkness follows it. With `supply` each
 ---lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
 ---left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
 ---

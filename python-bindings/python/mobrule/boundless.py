@@ -687,10 +687,9 @@ def light(
 ) -> Action:
     """How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
 
-    A torch has a duration of 4D, a lantern of 6D. Without `supply` one light is burning already, and darkness follows it.
-    With `supply` each lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new
-    one is lit while that Pool has dice left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose
-    1 die for each Miss, at most 2.
+    Without `supply` one light is burning already, and darkness follows it. With `supply` each lighting, the first included,
+    rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice left, also
+    after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
 
     Parameters
     ----------
