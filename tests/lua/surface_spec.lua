@@ -54,6 +54,9 @@ describe("surface", function()
           assert.equal(entry.columns[i].kind == "bool" and "boolean" or "integer", kind)
         end
         assert.equal(#entry.columns, i)
+        for _, extra in ipairs(entry.extras) do
+          assert.is_truthy(columns:find("@field " .. extra.name .. "? ", 1, true), extra.name)
+        end
       end
     end)
   end

@@ -47,6 +47,20 @@ def test_signatures_are_those_of_the_registry(path: str) -> None:
     assert (signature.return_annotation is mobrule.Action) == action
 
 
+def choices(kind: dict[str, Any]) -> list[str]:
+    """What is told of each text that a parameter may be; those of records stand in the records."""
+    match kind["kind"]:
+        case "choice":
+            return [f'"{name}": {meaning}' for name, meaning in zip(kind["choices"], kind["meanings"], strict=True)]
+        case "list":
+            return choices(kind["entry"])
+        case "optional":
+            return choices(kind["of"])
+        case "either":
+            return [choice for each in kind["kinds"] for choice in choices(each)]
+    return []
+
+
 @pytest.mark.parametrize("path", FUNCTIONS)
 def test_documentation_tells_parameters_columns_and_source(path: str) -> None:
     function = FUNCTIONS[path]
@@ -57,6 +71,11 @@ def test_documentation_tells_parameters_columns_and_source(path: str) -> None:
         assert " ".join(parameter["meaning"].split()) in together
     for column in function.get("columns", []):
         assert f"- ``{column['name']}`` ({column['kind']}): {' '.join(column['meaning'].split())}" in together
+    for extra in function.get("extras", []):
+        assert f"- ``{extra['name']}`` (" in together
+        assert " ".join(extra["meaning"].split()) in together
+    for choice in (each for parameter in function["parameters"] for each in choices(parameter["type"])):
+        assert choice in together
     assert f"Source: {function['source']}." in together
 
 

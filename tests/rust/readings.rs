@@ -47,6 +47,13 @@ fn roll(action: &Action, seed: u64, trial: u64) -> Roll {
 }
 
 /// The odds, unless they are refused as too large, which must then be said.
+fn declared_extras(function: &str) -> Vec<&'static str> {
+    match find(function).unwrap().form {
+        Form::Action { extras, .. } => extras().iter().map(|extra| extra.name).collect(),
+        Form::LookUp { .. } => Vec::new(),
+    }
+}
+
 fn odds(action: &Action) -> Option<Odds> {
     match action.odds() {
         Ok(odds) => Some(odds),
@@ -92,6 +99,36 @@ fn odds_sum_to_one_and_agree_with_fractions() {
                 prop_assert!((odds.chance(among).unwrap() - probability).abs() <= 1e-12);
                 prop_assert!((distribution.cdf(*value as f64) + distribution.sf(*value as f64) - 1.0).abs() <= 1e-12);
             }
+        }
+        Ok(())
+    });
+}
+
+/// The rows that are left are those that meet the event, each with its share of what these have together.
+#[test]
+fn what_is_known_leaves_the_rows_that_meet_it() {
+    for_random_actions(100, |action, seed| {
+        let Some(odds) = odds(action) else { return Ok(()) };
+        let Ok(rows) = odds.exact_rows() else { return Ok(()) };
+        let column = seed as usize % action.columns().len();
+        let met = rows[seed as usize / 7 % rows.len()].0[column];
+        let event = Value::Map(vec![(action.columns()[column].name.to_string(), action.cell(column, met))]);
+        let known = odds.given(event.clone()).unwrap();
+        let chance = odds.exact_chance(event).unwrap();
+        let left: Vec<_> = rows.into_iter().filter(|(cells, _)| cells[column] == met).collect();
+        let mut at = 0;
+        let mut floats = Vec::new();
+        known.for_each(|cells, probability| {
+            assert_eq!(cells, left[at].0);
+            floats.push(probability);
+            at += 1;
+        });
+        prop_assert_eq!(at, left.len());
+        for ((_, before), (float, (_, after))) in left.iter().zip(floats.iter().zip(known.exact_rows().unwrap())) {
+            // before = after * chance, with common denominators
+            let product = Fraction::new(&after.numerator * &chance.numerator, &after.denominator * &chance.denominator);
+            prop_assert_eq!(before, &product);
+            prop_assert!(near(*float, &after), "{} for {}", float, after);
         }
         Ok(())
     });
@@ -210,6 +247,8 @@ fn one_trial_is_the_same_in_every_reading() {
             let thrown = action.roll(Throwing::Faces(rolled.faces().to_vec())).unwrap();
             prop_assert_eq!(thrown.cells(), &*cells, "faces, trial {}", start + i);
             prop_assert_eq!(thrown.extras(), rolled.extras());
+            let declared = declared_extras(action.name());
+            prop_assert!(rolled.extras().iter().all(|(name, _)| declared.contains(&name.as_str())));
             prop_assert!(thrown.dice().eq(rolled.dice()));
             let shown: Vec<u16> = rolled.dice().flat_map(|(_, faces)| faces.to_vec()).collect();
             prop_assert_eq!(rolled.faces(), shown);
