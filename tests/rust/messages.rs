@@ -4,7 +4,7 @@
 use mobrule_core::asked::{self, RollAsked, TrialsAsked};
 use mobrule_core::parameters::{Argument, Kind, Place};
 use mobrule_core::registry::{Form, Function, from_json_value, functions};
-use mobrule_core::{Action, Format, Rng, Seed, Throwing, Trials, Value, action};
+use mobrule_core::{Action, Format, Rng, Seed, Throwing, Trials, Value, action, look_up};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -142,6 +142,7 @@ fn questions() -> Vec<String> {
         json!({"sucess": true}),
         json!({"success": 1}),
         json!({"successes": "many"}),
+        json!({"successes": 1u64 << 53}),
         json!({"successes": {"mim": 3}}),
         json!({"successes": []}),
     ] {
@@ -157,6 +158,9 @@ fn questions() -> Vec<String> {
     let other = action("legends.assist", json!({"leader": 4})).unwrap();
     say(tally.fit(&other.odds().unwrap()).unwrap_err());
     say(tally.add(&other.tally(&many(0, 1), &mut |_| true).unwrap().unwrap()).unwrap_err());
+    let known = tally.given(json!({"helped": [0, 1]})).unwrap();
+    say(tally.add(&known).unwrap_err());
+    say(known.fit(&odds).unwrap_err());
     say(Format::read(&Value::from("html"), &Place::ARGUMENTS.name("format")).unwrap_err().within("legends.assist"));
     for (seed, state) in [(json!(-1), Json::Null), (Json::Null, json!(3)), (Json::Null, json!("mobrule1:i1")), (json!(1), json!("mobrule1:i1:0"))] {
         say(Rng::read(&seed.into(), &state.into()).unwrap_err());
@@ -173,6 +177,19 @@ fn questions() -> Vec<String> {
     }
     let crowd = action("legends.collaborate", json!({"members": [{"dice": 5000, "count": 20}]})).unwrap();
     say(crowd.odds().unwrap_err());
+    let long = action("boundless.pool", json!({"dice": 5, "rolls": 10_000})).unwrap().odds().unwrap();
+    say(long.exact_rows().unwrap_err());
+    let mut sum = open.odds().unwrap().column("bonus").unwrap();
+    let refused = loop {
+        match sum.sum(&sum) {
+            Ok(more) => sum = more,
+            Err(refused) => break refused,
+        }
+    };
+    say(refused);
+    say(sum.exact_mean().unwrap_err());
+    say(action("torg.value", json!({"measure": 3})).unwrap_err());
+    say(look_up("torg.check", json!({"value": 3, "difficulty": 3})).unwrap_err());
     say(action("legends.asist", json!({})).unwrap_err());
     said
 }
