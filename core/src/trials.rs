@@ -37,9 +37,9 @@ impl Trials {
     /// Reads the first trial.
     ///
     /// # Errors
-    /// No integer from 0 to 2^40, where no trial is left.
+    /// No integer from 0 to 2^40 - 1.
     pub fn read_start(value: &Value) -> Result<u64> {
-        Place::ARGUMENTS.name("start").whole(value, 0, MAX_TRIALS as i64).map(|start| start as u64)
+        Place::ARGUMENTS.name("start").whole(value, 0, MAX_TRIALS as i64 - 1).map(|start| start as u64)
     }
 
     /// Reads a number of threads.

@@ -3,7 +3,7 @@
 use crate::calls::{Answer, Refusal};
 use mlua::prelude::*;
 use mobrule_core::dice::pool::MAX_DICE_IN_TRIAL;
-use mobrule_core::parameters::{Place, refuse_unknown};
+use mobrule_core::parameters::{Place, plain_name, refuse_unknown};
 use mobrule_core::value::{MAX_DEPTH, MAX_NODES};
 use mobrule_core::{Action, Value, asked};
 
@@ -63,7 +63,7 @@ impl Reader {
                         _ => String::from_utf8_lossy(&name.as_bytes()).chars().take(LONGEST_TEXT).collect(),
                     };
                     let read = self.read_at(&value, depth + 1);
-                    let value = if depth == 0 { read.map_err(|refusal| refusal.within(&shorter(&name)))? } else { read? };
+                    let value = if depth == 0 { read.map_err(|refusal| refusal.within(&plain_name(&name)))? } else { read? };
                     named.push((name, value));
                 }
                 LuaValue::Integer(place) if place >= 1 => placed.push((wide(place), self.read_at(&value, depth + 1)?)),
@@ -125,11 +125,6 @@ fn read_text(text: &LuaString) -> Value {
         }
         Err(_) => Value::Bytes(bytes.to_vec()),
     }
-}
-
-/// A name as a message says it: one that may be a parameter's.
-fn shorter(name: &str) -> String {
-    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(40).collect()
 }
 
 /// What was given, as a message shows it.

@@ -53,10 +53,14 @@ pub(crate) fn _simulation(
     start: &Bound<'_, PyAny>,
     columns: &Bound<'_, PyAny>,
 ) -> PyResult<Py<Simulation>> {
-    let how = PyDict::new(action.py());
-    how.set_item("start", start)?;
+    let py = action.py();
+    // by a generator that has come to the first trial: where none was played, that can be the end of the seed
+    let rng = restore(py, "rng")?.call1((seed,))?.cast_into::<Rng>()?;
+    let start = start.extract::<u64>().map_err(|_| forged(py))?;
+    core(py, || rng.get().rng.take(start))?;
+    let how = PyDict::new(py);
     how.set_item("columns", columns)?;
-    Ok(action.call_method("simulate", (trials, seed), Some(&how))?.cast_into::<Simulation>()?.unbind())
+    Ok(action.call_method("simulate", (trials, rng), Some(&how))?.cast_into::<Simulation>()?.unbind())
 }
 
 /// Odds with the events that are known to have come.

@@ -1,7 +1,7 @@
 //! Python values as the core's untyped [`Value`]. What a value may be is the core's to say; here it is only kept from growing.
 
 use crate::error::{raise, within};
-use mobrule_core::parameters::Place;
+use mobrule_core::parameters::{Place, plain_name};
 use mobrule_core::value::{MAX_DEPTH, MAX_JSON, MAX_NODES};
 use mobrule_core::{Error, Value};
 use pyo3::prelude::*;
@@ -146,7 +146,7 @@ impl Reader {
                 name => return Err(raise(py, Place::ARGUMENTS.name("names").refuse_type(&name, "texts"))),
             };
             let read = self.nested(&value, depth + 1);
-            let value = if depth == 0 { read.map_err(|error| within(py, &shorter(&name), error))? } else { read? };
+            let value = if depth == 0 { read.map_err(|error| within(py, &plain_name(&name), error))? } else { read? };
             fields.push((name, value));
         }
         Ok(fields)
@@ -167,11 +167,6 @@ impl Reader {
     }
 }
 
-/// A name as a message says it: one that may be a parameter's.
-fn shorter(name: &str) -> String {
-    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(40).collect()
-}
-
 /// A whole number; one that no machine word holds is far out of every range, and as a float it is near enough to be shown.
 fn integer(int: &Bound<'_, PyAny>) -> Value {
     match int.extract::<i64>() {
@@ -183,8 +178,7 @@ fn integer(int: &Bound<'_, PyAny>) -> Value {
 /// Anything else, described by its type; the name of a type can be any text.
 fn other(object: &Bound<'_, PyAny>) -> Value {
     let name = object.get_type().name().ok().and_then(|name| name.to_str().ok().map(str::to_owned)).unwrap_or_default();
-    let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(40).collect();
-    Value::Other(format!("an object of type {name}"))
+    Value::Other(format!("an object of type {}", plain_name(&name)))
 }
 
 struct NumPy {

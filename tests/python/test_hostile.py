@@ -360,7 +360,7 @@ def test_json_that_is_no_text(text: Any) -> None:
 
 @pytest.mark.parametrize(
     "state",
-    ["", "mobrule1", "mobrule1:i1:-1", "mobrule2:i1:0", "mobrule1:i01:0", "x" * 10**6, " mobrule1:i1:0", "\ud800", 3, b"mobrule1:i1:0"],
+    ["", "mobrule1", "mobrule1:i1:-1", "mobrule2:i1:0", "mobrule1:i01:0", "x" * 10**6, "mobrule1:i1:0\n", "\ud800", 3, b"mobrule1:i1:0"],
     ids=lambda s: repr(s)[:30],
 )
 def test_forged_states(state: Any) -> None:

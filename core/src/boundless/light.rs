@@ -57,9 +57,9 @@ impl Argument for Burning {
 parameters! {
     /// How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
     ///
-    /// Without `supply` one light is burning already, and darkness follows it. With `supply` each
-    /// lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
-    /// left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
+    /// Without `supply` one light is burning already, and darkness follows it. With `supply` each lighting, the first included, rolls the Pool of
+    /// the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice left, also after the last roll of the horizon.
+    /// Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
     pub struct Light {
         /// What burns: a light of the game, or the dice of its duration Pool.
         kind: Burning = TORCH,

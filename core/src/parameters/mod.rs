@@ -9,7 +9,7 @@ mod place;
 
 pub use crowd::{Alike, Crowd, MAX_PARTICIPANTS, Member, entries};
 pub use number::{Any, AtLeastOne, AtLeastZero, Dice, DicePool, MILLION, Number, NumberOrName, Whole};
-pub use place::Place;
+pub use place::{Place, plain_name};
 
 use crate::error::{Error, Result, nearest};
 use crate::value::Value;

@@ -75,6 +75,11 @@ impl Place<'_> {
     }
 }
 
+/// A name of a stranger as a message says it unquoted: what a parameter or a type may be called.
+pub fn plain_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(40).collect()
+}
+
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(within) = self.within

@@ -54,7 +54,7 @@ parameters! {
         context: Context = Context::Challenge,
         /// How many successes count in full where the standard rules apply.
         base: Base = Base::Aggregate,
-        /// Who wins a tie: the Hero defends.
+        /// Who wins a tie; the Hero is the defender.
         ties: Ties = Ties::Defender,
     }
 }

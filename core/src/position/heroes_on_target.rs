@@ -49,7 +49,7 @@ parameters! {
         ignore: Ignored<Effect> = Ignored::nothing(),
         /// What kind of conflict it is; in a clash `wear` and `positions_lost` are 0.
         context: Context = Context::Challenge,
-        /// Who wins a tie: the target defends.
+        /// Who wins a tie; the target is the defender.
         ties: Ties = Ties::Defender,
     }
 }

@@ -1,7 +1,7 @@
 //! How the exact reader follows a chain. States and endings are numbered as they are met, and each state is asked once what a round makes
 //! of it; from then on a round is arithmetic with numbers, however large the states are and however often they come again.
 
-use super::exact::{Exact, Table};
+use super::exact::{Exact, Table, product};
 use super::weight::Weight;
 use crate::chance::{Outcome, Step};
 use rustc_hash::FxHashMap;
@@ -118,8 +118,7 @@ impl<W: Weight> Exact<W> {
                 needed = W::whole_common(&needed, &round.whole);
             }
             let length = standing.weights.iter().map(|(_, weight)| weight.length()).max().unwrap_or(1);
-            // eight words of a product take about as long as a cell
-            if standing.weights.is_empty() || !self.afford(cells, length.max((length + shares) / 2 + length * shares / 8)) {
+            if standing.weights.is_empty() || !self.afford(cells, length.max((length + shares) / 2 + product(length, shares))) {
                 break;
             }
             if needed != common {

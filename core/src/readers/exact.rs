@@ -124,9 +124,13 @@ pub fn odds<T: Outcome, W: Weight>(describe: impl FnOnce(&mut Exact<W>) -> Table
     Ok(table)
 }
 
+/// How much longer than a cell it takes to multiply two numbers of so many words, or to divide their product: as a cell for eight words each by each.
+pub(super) fn product(a: u64, b: u64) -> u64 {
+    a.saturating_mul(b) / 8
+}
+
 fn too_large<W: Weight>(what: &str) -> Error {
-    let (odds, instead) = if W::PER_CELL == 0 { ("odds", "use simulate or tally") } else { ("exact odds", "use floats") };
-    Error::value(format!("the {odds} of this action are too large: {what}; {instead} instead"))
+    Error::value(format!("the {} of this action are too large: {what}; {} instead", W::ODDS, W::INSTEAD))
 }
 
 /// Brings rows into order and adds the weights of equal ones.
@@ -187,13 +191,12 @@ impl<W: Weight> Exact<W> {
         let weighed = || tables.iter().filter(|(weight, _)| weight.is_some()).map(|(_, table)| table);
         let cells = weighed().map(|table| table.rows.len() as u64).sum();
         let length = weighed().map(Table::longest).max().unwrap_or(1);
-        // the wholes are powers of one another as a rule, so that the longest is the common one; what each lacks of it multiplies its weights, and
-        // eight words of a product or of a division take about as long as a cell
+        // the wholes are powers of one another as a rule, so that the longest is the common one; what each lacks of it multiplies its weights
         let common = tables.iter().map(|(_, table)| W::length_of_whole(&table.whole)).max().unwrap_or(0);
         let long = tables.iter().map(|(weight, table)| {
             let (rows, own) = (table.rows.len() as u64, W::length_of_whole(&table.whole));
             let factor = common - own + weight.as_ref().map_or(0, W::length);
-            (rows + 3).saturating_mul(own * factor / 8).saturating_add(4 * rows * common)
+            (rows + 3).saturating_mul(product(own, factor)).saturating_add(4 * rows * common)
         });
         let long = if common > 8 { long.fold(0, u64::saturating_add) } else { 0 };
         if !self.afford(cells, length) || !self.afford(long / 8, 0) {
@@ -247,9 +250,9 @@ impl<W: Weight> Exact<W> {
                 return self.nothing();
             }
             let whole = W::whole_power(&table.whole, count);
-            // each way multiplies two numbers that are half as long as the whole: eight words of that take about as long as a cell
+            // each way multiplies two numbers that are half as long as the whole
             let half = W::length_of_whole(&whole) / 2;
-            if !self.afford(ways, half * half / 8) {
+            if !self.afford(ways, product(half, half)) {
                 return self.nothing();
             }
             let mut rows = Vec::with_capacity(ways as usize);
@@ -310,9 +313,9 @@ impl<W: Weight> Chance for Exact<W> {
     fn pool(&mut self, _: Label, pool: Pool) -> Table<Count, W> {
         let Pool { dice: n, sides, look } = pool;
         let count = |value, one| Count { value, one };
-        // two numbers half as long as the whole are multiplied for each row: eight words of that take about as long as a cell
+        // two numbers half as long as the whole are multiplied for each row
         let half = W::length_of_whole(&W::whole_of_dice(sides, n)) / 2;
-        if look.kind() != Kind::Sum && !self.afford(1 + 2 * u64::from(n), 1 + half * half / 8) {
+        if look.kind() != Kind::Sum && !self.afford(1 + 2 * u64::from(n), 1 + product(half, half)) {
             return self.nothing();
         }
         let least = look.least();
@@ -429,7 +432,7 @@ impl<W: Weight> Chance for Exact<W> {
         // what follows from the joined rows is brought into order, from as many ascending runs as the first has rows
         let runs = u64::from(a.rows.len().max(1).ilog2());
         let (long_a, long_b) = (a.longest(), b.longest());
-        if !self.afford(cells, (long_a + long_b).max(long_a * long_b / 4) / 2 + runs / 2) || cells == 0 {
+        if !self.afford(cells, ((long_a + long_b) / 2).max(product(long_a, long_b)) + runs / 2) || cells == 0 {
             return self.nothing();
         }
         let mut rows = Vec::with_capacity(cells.min(1 << 16) as usize);

@@ -12,6 +12,10 @@ pub trait Weight: Clone + Send + Sync + 'static {
     type Whole: Clone + PartialEq + Send + Sync + std::fmt::Debug;
     /// What a cell takes besides the words of its number: whole numbers have to be made and given back.
     const PER_CELL: u64;
+    /// What a table of them is called.
+    const ODDS: &'static str;
+    /// What to do where that is too large.
+    const INSTEAD: &'static str;
 
     /// A small number as a weight.
     fn of(number: u64) -> Self;
@@ -64,6 +68,8 @@ pub trait Weight: Clone + Send + Sync + 'static {
 impl Weight for f64 {
     type Whole = ();
     const PER_CELL: u64 = 0;
+    const ODDS: &'static str = "odds";
+    const INSTEAD: &'static str = "use simulate or tally";
 
     fn of(number: u64) -> Self {
         number as f64
@@ -217,6 +223,8 @@ pub type Big = UBig;
 impl Weight for UBig {
     type Whole = UBig;
     const PER_CELL: u64 = 8;
+    const ODDS: &'static str = "exact odds";
+    const INSTEAD: &'static str = "use floats";
 
     fn of(number: u64) -> Self {
         UBig::from(number)
