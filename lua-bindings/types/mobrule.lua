@@ -439,7 +439,7 @@ mobrule.position = {}
 ---@field third? "wear"|"position" What the third success costs. "wear": 1 Wear more. "position": Position, once. Default: "wear".
 ---@field ignore? ("second_success"|"third_success")[] The effects that an elite or a boss shrugs off. "second_success": The Wear of the second success. "third_success": What the third success costs, Wear or Position. Default: {}.
 ---@field context? "challenge"|"clash" What kind of conflict it is; in a clash `wear` and `positions_lost` are 0. "challenge": An extended Challenge. "clash": Physical combat, which has consequences of its own. Default: "challenge".
----@field ties? "defender"|"attacker" Who wins a tie: the target defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
+---@field ties? "defender"|"attacker" Who wins a tie; the target is the defender. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
 
 ---@class mobrule.position.heroes_on_target.Result : mobrule.Result
 ---@field successes integer How many Heroes beat the target.
@@ -492,7 +492,7 @@ function mobrule.position.outnumber(parameters) end
 ---@field moment? "prepare"|"advance"|"breakthrough" The Hero's Moment. "prepare": Careful: no penalty, one success in full, the others as Wear. "advance": Balanced: the standard rules. "breakthrough": All or nothing: a bonus, and every success in full. Default: "advance".
 ---@field context? "challenge"|"clash" What kind of conflict it is; in a clash each success counts in full, `wear` is 0 and nothing escalates. "challenge": An extended Challenge. "clash": Physical combat, which has consequences of its own. Default: "challenge".
 ---@field base? "aggregate"|"individual" How many successes count in full where the standard rules apply. "aggregate": One for all: they are one result. "individual": Each for itself. Default: "aggregate".
----@field ties? "defender"|"attacker" Who wins a tie: the Hero defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
+---@field ties? "defender"|"attacker" Who wins a tie; the Hero is the defender. "defender": The opposition; an attempt has to be higher. "attacker": The attempt. Default: "defender".
 
 ---@class mobrule.position.enemies_on_hero.Result : mobrule.Result
 ---@field enemy_successes integer How many enemies beat the Hero.
@@ -1130,9 +1130,9 @@ function mobrule.boundless.push(parameters) end
 
 ---How long there is light: a duration Pool is rolled every so many minutes of real time until it is empty, then the next light is lit.
 ---
----Without `supply` one light is burning already, and darkness follows it. With `supply` each
----lighting, the first included, rolls the Pool of the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice
----left, also after the last roll of the horizon. Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
+---Without `supply` one light is burning already, and darkness follows it. With `supply` each lighting, the first included, rolls the Pool of
+---the item and shrinks it; when a light goes out, a new one is lit while that Pool has dice left, also after the last roll of the horizon.
+---Both Pools Hit on 5 or more and lose 1 die for each Miss, at most 2.
 ---
 ---Source: Boundless, Torches and Lantern Pools.
 ---

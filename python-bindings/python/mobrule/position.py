@@ -86,7 +86,7 @@ def heroes_on_target(
         What kind of conflict it is; in a clash `wear` and `positions_lost` are 0. "challenge": An extended Challenge.
         "clash": Physical combat, which has consequences of its own.
     ties : Literal["defender", "attacker"], default "defender"
-        Who wins a tie: the target defends. "defender": The opposition; an attempt has to be higher. "attacker": The
+        Who wins a tie; the target is the defender. "defender": The opposition; an attempt has to be higher. "attacker": The
         attempt.
 
     Returns
@@ -211,7 +211,8 @@ def enemies_on_hero(
         How many successes count in full where the standard rules apply. "aggregate": One for all: they are one result.
         "individual": Each for itself.
     ties : Literal["defender", "attacker"], default "defender"
-        Who wins a tie: the Hero defends. "defender": The opposition; an attempt has to be higher. "attacker": The attempt.
+        Who wins a tie; the Hero is the defender. "defender": The opposition; an attempt has to be higher. "attacker": The
+        attempt.
 
     Returns
     -------
